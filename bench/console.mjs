@@ -1,5 +1,7 @@
 // npm run bench:console — what opening the console costs: compressed script of the first load of each page, the time
 // until its content is there, and what the browser complains about. Budget: 250 kB of script, no complaints.
+
+import { printTable } from '../scripts/bench.mjs'
 import {
   ACCOUNT_PAGES,
   addressOf,
@@ -8,7 +10,6 @@ import {
   PROJECT_PAGES,
 } from '../scripts/console/console-pages.mjs'
 import { openConsole } from '../scripts/console/console-session.mjs'
-import { printTable } from '../scripts/program.mjs'
 
 const SCRIPT_BUDGET_KB = 250
 

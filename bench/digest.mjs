@@ -3,17 +3,8 @@
 // notes, lag p95 at most 3 s at 5 a second, no lock held for a second. Costs are processor time, but
 // a busy machine raises even that. So the load is printed, too, and ratios within one run say more than figures of two runs.
 import { loadavg } from 'node:os'
-import {
-  cpuSeconds,
-  memory,
-  openBench,
-  PROJECT,
-  pause,
-  percentile,
-  printTable,
-  timed,
-  until,
-} from '../scripts/program.mjs'
+import { cpuSeconds, memory, openBench, percentile, printTable, timed } from '../scripts/bench.mjs'
+import { PROJECT, pause, until } from '../scripts/program.ts'
 import { digestWatched } from './digest-locks.mjs'
 import { createSeeder, enqueue } from './digest-seed.mjs'
 
@@ -45,7 +36,7 @@ const settled = (db, projectId) =>
       )
       return !rows[0].busy
     },
-    'everything is digested',
+    () => 'everything is digested',
     { patienceMs: 600_000, everyMs: 100 },
   )
 
@@ -131,7 +122,7 @@ async function lagsSince(bench, since) {
     async () =>
       (await bench.db.query('SELECT FROM digest_job WHERE project_id = $1 LIMIT 1', [PROJECT])).rowCount ===
       0,
-    'what was posted is digested',
+    () => 'what was posted is digested',
     { patienceMs: 300_000 },
   )
   const { rows } = await bench.db.query(

@@ -3,7 +3,7 @@
 // Costs are processor time, so that a busy machine counts as little as possible.
 import { spawnSync } from 'node:child_process'
 import { loadSentenceEncoder } from '../dist/digest/encode/sentence-encoder.js'
-import { percentile, printTable, timed } from '../scripts/program.mjs'
+import { percentile, printTable, timed } from '../scripts/bench.mjs'
 
 const ARITHMETICS = ['int8', 'fused', 'plain']
 const ROUNDS = 12

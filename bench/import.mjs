@@ -2,7 +2,8 @@
 // and how many there are a second before, while the file is received, and while its rows are stored; and how much memory
 // the service needs for it.
 import { Readable } from 'node:stream'
-import { memory, openBench, PROJECT, pause, percentile, printTable } from '../scripts/program.mjs'
+import { memory, openBench, percentile, printTable } from '../scripts/bench.mjs'
+import { PROJECT, pause } from '../scripts/program.ts'
 
 const ROWS = Number(process.argv[2] ?? 1_000_000)
 const ALONE_MS = 10_000

@@ -6,7 +6,8 @@ import { openSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
+import { cpuSeconds, KEY, openBench, printTable } from '../scripts/bench.mjs'
+import { PROJECT } from '../scripts/program.ts'
 import {
   CONNECTIONS,
   lonePercentiles,

@@ -1,7 +1,8 @@
 // npm run bench:lists — how long the admin API takes to read a project of a million observations.
 // Target: 300 ms each. OBSERVATIONS changes the size; FOLDER names a data folder to keep and use again.
 
-import { openBench, PROJECT, percentile, printTable, timed } from '../scripts/program.mjs'
+import { openBench, percentile, printTable, timed } from '../scripts/bench.mjs'
+import { PROJECT } from '../scripts/program.ts'
 import { createSeeder } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, queueEverything, seedLists } from './lists-seed.mjs'

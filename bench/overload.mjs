@@ -8,7 +8,8 @@ import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { KEY, memory, openBench, PROJECT, pause, percentile, printTable, timed } from '../scripts/program.mjs'
+import { KEY, memory, openBench, percentile, printTable, timed } from '../scripts/bench.mjs'
+import { PROJECT, pause } from '../scripts/program.ts'
 import { lonePercentiles, lonePost, rowAlone } from './load/load.mjs'
 
 const SECONDS = 5

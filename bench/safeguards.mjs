@@ -6,7 +6,8 @@
 import { resolve } from 'node:path'
 import { inTurns } from '../dist/domain/privacy/in-turns.js'
 import { createRedact } from '../dist/domain/privacy/redact.js'
-import { cpuMicroseconds, openBench, pause, percentile, printTable } from '../scripts/program.mjs'
+import { cpuMicroseconds, openBench, percentile, printTable } from '../scripts/bench.mjs'
+import { pause } from '../scripts/program.ts'
 import { observationMaker } from './observations.mjs'
 
 const SHORT = process.argv.includes('--short')

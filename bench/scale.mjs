@@ -3,7 +3,8 @@
 // SIZES=10000,1000000 chooses the sizes; FOLDER names a data folder to keep and use again (5,000,000 take 20 GB and some
 // twenty minutes to fill); ROUNDS how often each call is timed; a PART (post, list, digest) is measured alone.
 
-import { cpuSeconds, openBench, PROJECT, percentile, printTable, timed, until } from '../scripts/program.mjs'
+import { cpuSeconds, openBench, percentile, printTable, timed } from '../scripts/bench.mjs'
+import { PROJECT, until } from '../scripts/program.ts'
 import { createSeeder, enqueue } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, seedLists } from './lists-seed.mjs'
@@ -160,9 +161,13 @@ async function digestNotes(seeder, db, count) {
   await enqueue(db, PROJECT, notes)
   const busy = `SELECT EXISTS (SELECT FROM digest_job WHERE project_id = $1 AND failed_at IS NULL)
     OR EXISTS (SELECT FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL) AS busy`
-  await until(async () => !(await db.query(busy, [PROJECT])).rows[0].busy, 'the notes are digested', {
-    patienceMs: 400_000,
-  })
+  await until(
+    async () => !(await db.query(busy, [PROJECT])).rows[0].busy,
+    () => 'the notes are digested',
+    {
+      patienceMs: 400_000,
+    },
+  )
 }
 
 const bench = await openBench(process.env.FOLDER)

@@ -1,7 +1,8 @@
 // npm run bench:signed-in — what a post costs a service where somebody has signed in to the console, compared with one where nobody
 // has: processor time of both, under load one after the other. Target: the same.
 import { openSync } from 'node:fs'
-import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
+import { cpuSeconds, KEY, openBench, printTable } from '../scripts/bench.mjs'
+import { PROJECT } from '../scripts/program.ts'
 import { requestsPerSecond } from './load/load.mjs'
 
 const [WARM_UP, ROUNDS, SECONDS] = [2, 4, 2]

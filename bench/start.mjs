@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cpuSeconds, openBench, pause, until } from '../scripts/program.mjs'
+import { cpuSeconds, openBench } from '../scripts/bench.mjs'
+import { pause, until } from '../scripts/program.ts'
 
 const RUNS = 3
 const PORT = 4917
@@ -122,7 +123,7 @@ if (process.platform === 'linux') {
     })
     const modelOf = async () =>
       (await bench.db.query('SELECT max(model) AS model FROM digest_state')).rows[0].model
-    await until(modelOf, 'it was digested')
+    await until(modelOf, () => 'it was digested')
     console.log(`idle, 1 project, ms/s       ${await idleCost(bench, service)}`)
     await bench.db.query(
       `WITH made AS (

@@ -1,4 +1,4 @@
-// Builds the console into dist/console; scripts/dev.mjs serves it with hot reload, in front of a running service.
+// How the console is built, by scripts/build/build.mjs; scripts/dev.mjs serves it with hot reload, in front of a running service.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -8,7 +8,6 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite-console',
   plugins: [react()],
   build: {
-    outDir: '../dist/console',
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0, // data: addresses are not in the page's policy, except for pictures

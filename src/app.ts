@@ -62,12 +62,12 @@ export type AppOptions = {
   version: string
   adminToken: string | null
   oidc: OidcSettings | null
-  /** Null: no email is set up. */
+  /** Null if email is not set up. */
   mailer: Mailer | null
   /** Whether events may go to addresses of this machine and its network. */
   allowPrivateTargets: boolean
   allowedOrigins: readonly string[]
-  /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */
+  /** Proxies whose `X-Forwarded-For` is believed; sign-in limits use the address it gives. */
   trustedProxies: readonly string[]
   rateLimitPerMinute: number | null
   rateLimitProjectPerMinute: number | null
@@ -76,9 +76,9 @@ export type AppOptions = {
   consoleFolder: string
   /** The public address; a function, because a port picked by the system is known only after listening. */
   baseUrl(): string
-  /** How documents of OAuth clients are fetched; over the network unless given. */
+  /** Fetches documents of OAuth clients; over the network by default. */
   fetchPublic?: FetchPublic
-  /** How many requests of a project are answered at once, and how many wait; as usual unless given. */
+  /** How many requests of a project are answered at once and how many wait; the usual limits by default. */
   projectLimits?: ProjectLimits
 }
 
@@ -95,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** For sending the largest file; everything else has to be quicker: see limitSlowBodies. */
+/** For sending the largest file; limitSlowBodies is stricter with everything else. */
 const REQUEST_TIMEOUT_MS = 3_600_000
 
 const createFramework = ({ log, trustedProxies }: AppOptions): FastifyInstance =>
@@ -105,8 +105,8 @@ const createFramework = ({ log, trustedProxies }: AppOptions): FastifyInstance =
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
-    http: { requireHostHeader: false }, // refused with a body of ours: see refuseUnusualHttp
-    return503OnClosing: false, // its answer would have another shape: see closeConnections
+    http: { requireHostHeader: false }, // refuseUnusualHttp refuses it with our own body
+    return503OnClosing: false, // closeConnections answers in our own form
     genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -143,7 +143,10 @@ function handleEveryRequest(app: FastifyInstance, options: AppOptions): ForEvery
   return { readJson, originAllowed }
 }
 
-/** What agents, the team and machines call: REST, both MCP endpoints, the admin API, accounts, and the service's own state. */
+/**
+ * What agents, the team and machines call: REST, both MCP endpoints, the admin API, accounts, and the service's own
+ * state.
+ */
 function registerCalls(
   app: FastifyInstance,
   options: AppOptions,

@@ -1,4 +1,4 @@
-// The settings: environment in, one frozen object out, or one line that says which setting is wrong.
+// The settings: reads the environment into one frozen object, or says in one line which setting is wrong.
 import { isIP } from 'node:net'
 import { LIMITS } from './contract/limits.ts'
 import { LOG_LEVELS, SETTINGS } from './contract/settings.ts'
@@ -31,10 +31,9 @@ export type Config = Readonly<{
   backups: BackupSchedule | null
 }>
 
-/** Backups that a service makes by itself. */
+/** Scheduled backups. */
 type BackupSchedule = Readonly<{ folder: string; everyHours: number; keep: number; passphrase: string }>
 
-/** How email is sent, and from whom. */
 type MailSettings = Readonly<{ url: string; from: string }>
 
 /** `name` is what the sign-in button says. */
@@ -107,7 +106,6 @@ function oneOf(name: string, value: string, known: readonly string[]): string {
   throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`)
 }
 
-/** People write it either way. */
 const yesOrNo = (name: string, value: string): boolean =>
   ['yes', 'true'].includes(oneOf(name, value, ['yes', 'no', 'true', 'false']))
 
@@ -123,7 +121,7 @@ function baseUrl(value: string | null): string | null {
     throw new ConfigError('BASE_URL must be an http or https address such as https://notes.example.com.')
   if (!/^\/*$/.test(url.pathname) || url.search || url.hash)
     throw new ConfigError(
-      `BASE_URL must be the address of a whole host, such as ${url.origin}, without the path that follows: give Fieldnote a host name of its own.`,
+      `BASE_URL must be the address of a whole host, such as ${url.origin}, without a path: give Fieldnote its own host name.`,
     )
   return url.origin
 }
@@ -134,7 +132,7 @@ const listed = (value: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Ranges that Fastify knows by name. */
+/** Named ranges of Fastify. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 function proxy(value: string): string {
@@ -167,7 +165,7 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
   })
 }
 
-/** For secrets that open everything: whoever can reach the service, or has a backup file, can try to guess them. */
+/** For secrets that anyone who reaches the service, or has a backup file, can try to guess. */
 function longEnough(name: string, value: string | null, least: number): string | null {
   const secret = printable(name, value)
   if (secret === null || secret.length >= least) return secret
@@ -186,7 +184,7 @@ function backupSchedule(
   if (folder === null) return null
   if (passphrase === null)
     throw new ConfigError(
-      'BACKUP_FOLDER needs BACKUP_PASSPHRASE: `openssl rand -hex 32` makes a good one. Keep it where the backups are not.',
+      'BACKUP_FOLDER needs BACKUP_PASSPHRASE: `openssl rand -hex 32` makes a good one. Keep it apart from the backups.',
     )
   return Object.freeze({ folder, everyHours, keep, passphrase })
 }
@@ -212,10 +210,10 @@ function oidcProvider(read: (name: string) => string | null): OidcProvider | nul
   })
 }
 
-/** A secret alone is there because the name of another setting was mistyped or forgotten. */
+/** A secret alone means that the other setting was mistyped or forgotten. */
 function refuseAlone(name: string, secret: string | null, needed: string): null {
   if (secret === null) return null
-  throw new ConfigError(`${name} is set and ${needed} is not, so it is for nothing: set both or neither.`)
+  throw new ConfigError(`${name} is set but ${needed} is not, so it has no effect: set both or neither.`)
 }
 
 function mailSettings(url: string | null, from: string | null): MailSettings | null {

@@ -74,7 +74,7 @@ program
     readProcesses,
     1,
   )
-  .allowExcessArguments() // a command that is not known arrives here, as an argument of the default one
+  .allowExcessArguments() // an unknown command arrives here, as an argument of the default one
   .action((options: ServeOptions, { args }: Command) => {
     if (args.length > 0) program.error(excessError(program.args[0] ?? '', args))
     return runUntilStopped(serve(config(), options))
@@ -88,7 +88,7 @@ program
 
 program
   .command('backup <file>')
-  .description('write everything to an encrypted file, while services run, and read it back to check it')
+  .description('write everything to an encrypted file while services run, and verify it')
   .option(...json)
   .action((file: string, output: Output) => backupCommand(config(), file, output, stopped()))
 
@@ -96,14 +96,16 @@ program
   .command('restore <file>')
   .description('fill an empty database from a backup, all or nothing, and compare every row')
   .option('--replace', 'delete what is in the database first')
-  .option('--check', 'only read the file through; restore nothing')
+  .option('--check', 'only verify the file; restore nothing')
   .option(...json)
   .action((file: string, flags: RestoreFlags) => restoreCommand(config(), file, flags))
 
 program
   .command('upgrade-database')
-  .description('bring the embedded database of an older release to the PostgreSQL of this one; keeps the old')
-  .option('--programs <folder>', 'the older PostgreSQL; not needed where it is found')
+  .description(
+    'upgrade the embedded database of an older release to the PostgreSQL of this one; keeps the old folder',
+  )
+  .option('--programs <folder>', 'folder with the older PostgreSQL, if it is not found')
   .option(...json)
   .action((flags: UpgradeFlags) => upgradeDatabaseCommand(config(), flags))
 
@@ -123,8 +125,8 @@ program
 
 program
   .command('demo')
-  .description('make a sample project with a month of an invented product, to look around in')
-  .option('--project <id>', 'the project whose team gets it; not needed where there is only one')
+  .description('create a sample project with a month of data about an invented product')
+  .option('--project <id>', 'the project whose team gets it, if there are several')
   .option(...json)
   .action(({ project: id, ...output }: Partial<OfProject> & Output) =>
     openSampleCommand(config(), id, output),
@@ -139,32 +141,30 @@ program
   })
 
 const more = (value: string, before: string[]): string[] => [...before, value]
-const ofOne = ['--project <id>', 'the project; not needed where there is only one'] as const
+const ofOne = ['--project <id>', 'the project, if there are several'] as const
 program
   .command('import <file>')
-  .description(
-    'turn the rows of a CSV or JSON Lines file into observations; columns are recognized by their names',
-  )
+  .description('import the rows of a CSV or JSON Lines file as observations; columns are recognized by name')
   .option(...ofOne)
-  .option('--preview', 'show how it would be read, and store nothing')
-  .option('--column <field=column>', `which column is which of ${IMPORT_FIELDS.join(', ')}`, more, [])
+  .option('--preview', 'show how the file would be read; store nothing')
+  .option('--column <field=column>', `the column for one of ${IMPORT_FIELDS.join(', ')}`, more, [])
   .option('--sentiment <value=label>', 'what a value of the sentiment column means', more, [])
-  .addOption(new Option('--dates <order>', 'how 03/04/2026 is read').choices(DATE_ORDERS))
+  .addOption(new Option('--dates <order>', 'how to read 03/04/2026').choices(DATE_ORDERS))
   .addOption(
-    new Option('--format <format>', 'where the name of the file does not tell').choices(IMPORT_FORMATS),
+    new Option('--format <format>', 'the format, if the file name does not say').choices(IMPORT_FORMATS),
   )
   .option(...json)
   .action((file: string, options: ImportOptions) => importFile(config(), file, options))
 program
   .command('undo-import <import-id>')
-  .description('remove everything that an import brought')
+  .description('remove everything that an import added')
   .option(...ofOne)
   .option(...json)
   .action((id: string, options: Output & { project?: string }) => undoImportCommand(config(), id, options))
 
 const project = program
   .command('project')
-  .description('create and list projects, and take them to another instance')
+  .description('create and list projects, and move them to another instance')
 project
   .command('create <name>')
   .description('create a project')
@@ -188,15 +188,15 @@ project
   )
 project
   .command('import <file>')
-  .description('make a project from an archive of an instance of the same version, with the same ids')
+  .description('create a project from an archive of the same version, with the same ids')
   .option(...json)
   .action((file: string, output: Output) => projectImport(config(), file, output))
 
 const key = program.command('key').description('create, list and revoke API keys')
 key
   .command('create')
-  .description('create an API key and print it, this once')
-  .requiredOption('--project <id>', 'the project that the key opens')
+  .description('create an API key and print it once')
+  .requiredOption('--project <id>', 'the project the key is for')
   .option('--name <name>', 'what the key is for', 'API key')
   .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z')
   .option(...json)
@@ -219,7 +219,7 @@ key
 const account = program.command('account').description('manage who can sign in')
 account
   .command('link')
-  .description('print a new link that makes the first account')
+  .description('print a new link that creates the first account')
   .option(...json)
   .action((output: Output) => accountLink(config(), output))
 account
@@ -253,13 +253,13 @@ function excessError(command: string, args: string[]): string {
   return `error: unknown command '${command}'`
 }
 
-// npm passes on the Ctrl-C that the terminal has already sent to the whole group: one request arrives twice.
+// npm forwards the Ctrl-C that the terminal has already sent to the whole group, so one request arrives twice.
 const SAME_REQUEST_MS = 1_000
 
 async function runUntilStopped(starting: Promise<Service>): Promise<void> {
   let asked = 0
   const stop = () => {
-    if (asked && Date.now() - asked > SAME_REQUEST_MS) process.exit(1) // asked again: do not wait for what still runs
+    if (asked && Date.now() - asked > SAME_REQUEST_MS) process.exit(1) // asked again: do not wait any longer
     if (asked) return
     asked = Date.now()
     closeInTime(starting.then((service) => service.close())).then(() => process.exit(0), fail)

@@ -1,4 +1,4 @@
-// Facts of this process that the parts are given as arguments.
+// Facts about this process that are passed to its parts as arguments.
 import { randomFillSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { v7 } from 'uuid'
@@ -12,14 +12,14 @@ export function newId(): string {
   return v7({ random, ...made })
 }
 
-/** Of the last id. A clock that was set back stands still here until it has caught up. */
+/** The time of the last id. If the clock is set back, ids keep this time until the clock has caught up. */
 let made = { msecs: 0, seq: 0 }
 
 const ID_BYTES = 16
 const pool = Buffer.alloc(256 * ID_BYTES)
 let used = pool.length
 
-/** Drawn for many ids at once: asking the system for each took most of the time of making it. */
+/** Random bits for many ids at once: asking the system for each would take most of an id's time. */
 function nextRandom(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -67,7 +67,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'app',
   ],
   main: ['contract', 'cli', 'config', 'process-facts'],
-  console: ['contract'],
+  console: ['contract', 'client'],
   client: [], // of other makers: only what a reader of its README installs
 }
 
@@ -76,8 +76,9 @@ const IMPORT =
 
 const roomOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
 
-/** From the console, src lies two folders up, one of which is the console's own src. */
-const seenFromSrc = (path: string): string => path.replace(/^\.\.\/src\//, '')
+/** From the console, src and packages lie two folders up, one of which is the console's own src. */
+const seenFromSrc = (path: string): string =>
+  path.replace(/^\.\.\/src\//, '').replace(/^\.\.\/packages\/client\/src\//, 'client/')
 
 function importsOf({ path, text }: Source): string[] {
   const found = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '')
@@ -133,6 +134,17 @@ const validatingPages = (files: Source[]): string[] =>
   files
     .filter((file) => roomOf(file.path) === 'console' && importsOf(file).includes('contract/validate.ts'))
     .map(({ path }) => `${path} imports contract/validate.ts: use limits.ts, labels.ts and types only`)
+
+/** Its types are all that the console has of the client, and in one file: its code would grow the first load. */
+const bundledClient = (files: Source[]): string[] =>
+  files
+    .filter(({ path }) => roomOf(path) === 'console')
+    .filter((file) => {
+      const bundled = file.text.replaceAll(/import type\b[^'"]*'[^']+'/g, '')
+      const counted = file.path === 'console/operations.ts' ? { ...file, text: bundled } : file
+      return importsOf(counted).some((target) => roomOf(target) === 'client')
+    })
+    .map(({ path }) => `${path} imports the client: import types, from console/src/operations.ts`)
 
 /** Only the tools for an agent SDK import that SDK; all else runs wherever there is `fetch`. */
 const CLIENT_PEERS: Record<string, RegExp> = {
@@ -237,6 +249,16 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     'keeps the validator out of the browser',
     validatingPages,
     [{ path: 'console/a.ts', text: "import { checker } from '../../src/contract/validate.ts'" }],
+  ],
+  [
+    'keeps the client out of the console, except for its types',
+    bundledClient,
+    [
+      {
+        path: 'console/operations.ts',
+        text: "import { ADMIN_PATHS } from '../../packages/client/src/generated/admin-paths.ts'",
+      },
+    ],
   ],
   [
     'keeps grouping and describing apart',

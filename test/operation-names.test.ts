@@ -95,7 +95,6 @@ const KNOWS_WHO_ACTS: Record<string, string> = {
     'a regression that is taken back follows from the decision: the machine',
   'domain/issues/note-regression.ts': 'the digest acts: always the machine',
   'domain/projects/accept-invite.ts': 'whoever accepts is the account that joins',
-  'sample/remove-mixed-sample.ts': 'a chore of the worker: always the machine',
 }
 
 const auditWriters = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -4,10 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ready } from '../scripts/program.ts'
 import { isPermissive, licensesOf } from '../scripts/release/licenses.mjs'
 import { shrinkwrapOf } from '../scripts/release/shrinkwrap.mjs'
 import { DOCUMENTS } from '../src/http/pages/documents.ts'
-import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
+import { cleanUp, launch, newFolder, REPOSITORY, welcomeOf } from './cli/program.ts'
 import { batch, type Loose, send } from './service.ts'
 
 const execute = promisify(execFile)

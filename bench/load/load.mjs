@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { percentile, timed } from '../../scripts/program.mjs'
+import { percentile, timed } from '../../scripts/bench.mjs'
 import { openConnection, requestBytes } from './raw-http.mjs'
 
 export const CONNECTIONS = 64

@@ -1,7 +1,7 @@
 // Sends requests over raw sockets, which cost little: at a fixed rate whether or not they are answered, or, without a rate, as fast
 // as the connections are answered. All connections are open before the first request. Started by overload.mjs.
 import { once } from 'node:events'
-import { percentile } from '../../scripts/program.mjs'
+import { percentile } from '../../scripts/bench.mjs'
 import { openConnection, requestBytes } from './raw-http.mjs'
 
 const TICK_MS = 5

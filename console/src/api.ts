@@ -1,5 +1,6 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
 import { capitalized } from './format.ts'
+import type { AnswerOf, BodyOf, Known, Method, ProjectPath, SendableQuery } from './operations.ts'
 import { learnTime } from './server-clock.ts'
 
 export const UNREACHABLE = 'Fieldnote can’t be reached. Check your connection and try again.'
@@ -33,10 +34,9 @@ function violations(detail: unknown): Record<string, string> {
   return Object.fromEntries(detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]))
 }
 
-/** Values that are left out of an address: a filter that is not set. */
-export type Query = Record<string, string | number | boolean | null | undefined>
+export type AnyQuery = Record<string, unknown>
 
-export function withQuery(path: string, query: Query = {}): string {
+export function withQuery<Path extends string>(path: Path, query: AnyQuery = {}): Path | `${Path}?${string}` {
   const set = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
@@ -53,7 +53,13 @@ export const tellSignedOut = (): void => onSignedOut()
 
 export const UNAUTHORIZED = 401
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** For `api` and the queries, which know the type of the answer by the path. */
+export async function call<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
   const file = body instanceof Blob
   const response = await fetch(path, {
     method,
@@ -73,22 +79,34 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   throw new ApiError(response.status, answer?.detail)
 }
 
+type Body<M extends Method, Path extends string> = [BodyOf<M, Path>] extends [never]
+  ? []
+  : [body: BodyOf<M, Path>]
+
+const change =
+  <M extends Method>(method: M, nothing?: object) =>
+  <const Path extends string>(path: Path & Known<M, Path>, ...[body]: Body<M, Path>) =>
+    call<AnswerOf<M, Path>>(method, path, body ?? nothing)
+
 export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    call<T>('GET', withQuery(path, query), undefined, signal),
-  post: <T>(path: string, body: unknown = {}) => call<T>('POST', path, body),
-  /** A file as it is, of its own type. */
-  upload: <T>(path: string, file: Blob) => call<T>('POST', path, file),
-  put: <T>(path: string, body: unknown) => call<T>('PUT', path, body),
-  patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, body),
-  delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, body),
+  get: <const Path extends string>(
+    path: Path & Known<'GET', Path>,
+    query?: SendableQuery<Path>,
+    signal?: AbortSignal,
+  ) => call<AnswerOf<'GET', Path>>('GET', withQuery(path, query), undefined, signal),
+  post: change('POST', {}),
+  put: change('PUT'),
+  patch: change('PATCH'),
+  delete: change('DELETE'),
 }
 
-export type Page<T> = { items: T[]; next_cursor: string | null }
+export type Page<Item> = { items: Item[]; next_cursor: string | null }
 
 /** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
-export function projectPath(projectId: string, ...parts: string[]): string {
-  return ['/api/projects', projectId, ...parts]
-    .map((part, i) => (i === 0 ? part : encodeURIComponent(part)))
-    .join('/')
+export function projectPath<const Parts extends readonly string[]>(
+  projectId: string,
+  ...parts: Parts
+): ProjectPath<Parts> {
+  const encoded = [projectId, ...parts].map(encodeURIComponent)
+  return `/api/projects/${encoded.join('/')}` as ProjectPath<Parts>
 }

@@ -1,16 +1,22 @@
 // The filters of a list, kept in the address: a view can be shared, saved, and gone back to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-
-/** As plain text; pages read the ones they know. */
-export type Filters = Record<string, string | undefined>
+import type { Filters } from './search-parameters.ts'
 
 /** What goes into an address: the filters that are set, as text. */
-export function knownFilters(search: Record<string, unknown>): Filters {
+export function setFilters(search: Record<string, unknown>): Record<string, string> {
   const set = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
+
+/** Reads the parameters that a page knows; others are left out of its address. */
+export const searchOf =
+  <const Name extends string>(names: readonly Name[]) =>
+  (search: Record<string, unknown>) => {
+    const known = Object.entries(setFilters(search)).filter(([name]) => names.some((one) => one === name))
+    return Object.fromEntries(known) as { [One in Name]?: string | undefined }
+  }
 
 type ChangeOptions = {
   /** Replaces the entry in the browser's history, so that Back skips the view before; true unless given. */
@@ -20,7 +26,7 @@ type ChangeOptions = {
 }
 
 export function useFilters(): [Filters, (change: Filters, options?: ChangeOptions) => void] {
-  const filters = useSearch({ strict: false }) as Filters
+  const filters = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (change: Filters, { replace = true, ignoreBlocker = false }: ChangeOptions = {}) => {
     const search = { ...filters, ...change }

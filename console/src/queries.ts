@@ -11,7 +11,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { ApiError, api, type Page, projectPath, type Query } from './api.ts'
+import { type AnyQuery, ApiError, call, type Page, projectPath, withQuery } from './api.ts'
+import type { Item, Parts, QueryFor, Read, Readable } from './operations.ts'
 import { useProjectId } from './session/project.ts'
 
 export function createQueryClient(): QueryClient {
@@ -37,22 +38,25 @@ const isForbidden = (error: Error): boolean => error instanceof ApiError && erro
 export const PAGE_SIZE = LIMITS.pageSize
 
 /** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
-function keyOf(projectId: string, parts: string[], query?: Query) {
+function keyOf(projectId: string, parts: readonly string[], query?: AnyQuery) {
   return ['project', projectId, ...parts, query ?? {}]
 }
 
 type Interval = number | false
 
-/** One resource of the current project: `useResource<Issue>(['issues', id])`. */
-export function useResource<T>(
-  parts: string[],
-  query?: Query,
-  options: { enabled?: boolean; refetchInterval?: Interval | ((known: T | undefined) => Interval) } = {},
+/** One resource of the current project: `useResource(['issues', id])`. */
+export function useResource<const P extends Parts>(
+  parts: Readable<P>,
+  query?: QueryFor<P>,
+  options: {
+    enabled?: boolean
+    refetchInterval?: Interval | ((known: Read<P> | undefined) => Interval)
+  } = {},
 ) {
   const projectId = useProjectId()
   const { refetchInterval: again = false, ...others } = options
   return useQuery({
-    ...resource<T>(projectId, parts, query),
+    ...resource<P>(projectId, parts, query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       !isMissing(state.error) && (typeof again === 'function' ? again(state.data) : again),
@@ -66,17 +70,18 @@ export const isConflict = (error: Error): boolean => error instanceof ApiError &
 /** What is not there is not asked for again by itself. */
 export const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
-export function resource<T>(projectId: string, parts: string[], query?: Query) {
+export function resource<const P extends Parts>(projectId: string, parts: Readable<P>, query?: QueryFor<P>) {
   return queryOptions({
     queryKey: keyOf(projectId, parts, query),
-    queryFn: ({ signal }) => api.get<T>(projectPath(projectId, ...parts), query, signal),
+    queryFn: ({ signal }) =>
+      call<Read<P>>('GET', withQuery(projectPath(projectId, ...parts), query), undefined, signal),
   })
 }
 
 /** A list of the current project, a page at a time; `items` are all that were read so far. */
-export function useList<T>(
-  parts: string[],
-  query: Query = {},
+export function useList<const P extends Parts>(
+  parts: Readable<P>,
+  query?: QueryFor<P>,
   options: { enabled?: boolean; refetchOnWindowFocus?: boolean; refetchOnReconnect?: boolean } = {},
 ) {
   const projectId = useProjectId()
@@ -85,9 +90,10 @@ export function useList<T>(
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<T>>(
-        projectPath(projectId, ...parts),
-        { limit: PAGE_SIZE, ...query, cursor: pageParam },
+      call<Page<Item<P>>>(
+        'GET',
+        withQuery(projectPath(projectId, ...parts), { limit: PAGE_SIZE, ...query, cursor: pageParam }),
+        undefined,
         signal,
       ),
     initialPageParam: null as string | null,
@@ -96,8 +102,8 @@ export function useList<T>(
     ...options,
   })
   /** Begins the list anew with a first page that was read elsewhere. */
-  const startWith = (first: Page<T>) =>
-    client.setQueryData<InfiniteData<Page<T>>>(queryKey, { pages: [first], pageParams: [null] })
+  const startWith = (first: Page<Item<P>>) =>
+    client.setQueryData<InfiniteData<Page<Item<P>>>>(queryKey, { pages: [first], pageParams: [null] })
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [], startWith }
 }
 

@@ -9,7 +9,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { knownFilters } from './filters.ts'
+import { searchOf, setFilters } from './filters.ts'
+import { SEARCH } from './search-parameters.ts'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
 import { SessionGate } from './session/session-gate.tsx'
@@ -36,25 +37,31 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./pages/accounts/no-project-page.tsx'), 'NoProjectPage'),
 })
 
-function page<Path extends string, Name extends string>(
+function page<Path extends string, Name extends string, const Parameter extends string = never>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
+  parameters: readonly Parameter[] = [],
 ) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    validateSearch: knownFilters,
+    validateSearch: searchOf(parameters),
     component: lazyRouteComponent(load, name),
   })
 }
 
 const accounts = [
-  page('/sign-in', () => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
+  page('/sign-in', () => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage', SEARCH.signIn),
   page('/setup', () => import('./pages/accounts/setup-page.tsx'), 'SetupPage'),
   page('/invite', () => import('./pages/accounts/invite-page.tsx'), 'InvitePage'),
   page('/reset', () => import('./pages/accounts/reset-page.tsx'), 'ResetPage'),
-  page('/consent', () => import('./pages/accounts/consent/consent-page.tsx'), 'ConsentPage'),
+  // What an app asks for stays in the address as it came.
+  createRoute({
+    getParentRoute: () => root,
+    path: '/consent',
+    component: lazyRouteComponent(() => import('./pages/accounts/consent/consent-page.tsx'), 'ConsentPage'),
+  }),
   page('/account', () => import('./pages/accounts/account-page.tsx'), 'AccountPage'),
 ]
 
@@ -65,34 +72,70 @@ const project = createRoute({
   beforeLoad: ({ params }) => rememberProject(params.projectId),
 })
 
-function inProject<Path extends string, Name extends string>(
+function inProject<Path extends string, Name extends string, const Parameter extends string = never>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
+  parameters: readonly Parameter[] = [],
 ) {
   return createRoute({
     getParentRoute: () => project,
     path,
-    validateSearch: knownFilters,
+    validateSearch: searchOf(parameters),
     component: lazyRouteComponent(load, name),
   })
 }
 
 const projectPages = [
-  inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
-  inProject('/issues', () => import('./pages/issues/list/issues-page.tsx'), 'IssuesPage'),
-  inProject('/issues/$issueId', () => import('./pages/issues/detail/issue-page.tsx'), 'IssuePage'),
+  inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage', SEARCH.overview),
+  inProject('/issues', () => import('./pages/issues/list/issues-page.tsx'), 'IssuesPage', SEARCH.issues),
+  inProject(
+    '/issues/$issueId',
+    () => import('./pages/issues/detail/issue-page.tsx'),
+    'IssuePage',
+    SEARCH.issue,
+  ),
   inProject('/review', () => import('./pages/issues/review/review-page.tsx'), 'ReviewPage'),
-  inProject('/observations', () => import('./pages/observations/observations-page.tsx'), 'ObservationsPage'),
-  inProject('/users', () => import('./pages/users/users-page.tsx'), 'UsersPage'),
-  inProject('/users/$userId', () => import('./pages/users/user-page.tsx'), 'UserPage'),
-  inProject('/studies', () => import('./pages/research/list/studies-page.tsx'), 'StudiesPage'),
-  inProject('/studies/new', () => import('./pages/research/edit/new-study-page.tsx'), 'NewStudyPage'),
-  inProject('/studies/$studyId', () => import('./pages/research/detail/study-page.tsx'), 'StudyPage'),
-  inProject('/guidelines', () => import('./pages/guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
-  inProject('/settings/connect', () => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
+  inProject(
+    '/observations',
+    () => import('./pages/observations/observations-page.tsx'),
+    'ObservationsPage',
+    SEARCH.observations,
+  ),
+  inProject('/users', () => import('./pages/users/users-page.tsx'), 'UsersPage', SEARCH.users),
+  inProject('/users/$userId', () => import('./pages/users/user-page.tsx'), 'UserPage', SEARCH.user),
+  inProject(
+    '/studies',
+    () => import('./pages/research/list/studies-page.tsx'),
+    'StudiesPage',
+    SEARCH.studies,
+  ),
+  inProject(
+    '/studies/new',
+    () => import('./pages/research/edit/new-study-page.tsx'),
+    'NewStudyPage',
+    SEARCH.newStudy,
+  ),
+  inProject(
+    '/studies/$studyId',
+    () => import('./pages/research/detail/study-page.tsx'),
+    'StudyPage',
+    SEARCH.study,
+  ),
+  inProject(
+    '/guidelines',
+    () => import('./pages/guidelines/guidelines-page.tsx'),
+    'GuidelinesPage',
+    SEARCH.guidelines,
+  ),
+  inProject(
+    '/settings/connect',
+    () => import('./pages/connect/connect-page.tsx'),
+    'ConnectPage',
+    SEARCH.connect,
+  ),
   inProject('/settings/keys', () => import('./pages/projects/keys/keys-page.tsx'), 'KeysPage'),
-  inProject('/settings/tags', () => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
+  inProject('/settings/tags', () => import('./pages/tags/tags-page.tsx'), 'TagsPage', SEARCH.tags),
   inProject('/settings/members', () => import('./pages/projects/members-page.tsx'), 'MembersPage'),
   inProject('/settings/privacy', () => import('./pages/privacy/privacy-page.tsx'), 'PrivacyPage'),
   inProject(
@@ -101,7 +144,7 @@ const projectPages = [
     'IntegrationsPage',
   ),
   inProject('/settings/import', () => import('./pages/imports/import-page.tsx'), 'ImportPage'),
-  inProject('/settings/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  inProject('/settings/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage', SEARCH.audit),
   inProject('/settings/project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
 ]
 
@@ -133,7 +176,7 @@ function WithNotices({ children }: { children: ReactNode }) {
 }
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const text = new URLSearchParams(knownFilters(search) as Record<string, string>).toString()
+  const text = new URLSearchParams(setFilters(search)).toString()
   return text === '' ? '' : `?${text}`
 }
 

@@ -33,7 +33,7 @@ export async function bundle(dist) {
 
 /** What is to be known of the runtime comes here, because the bundle's own order has packages before it. */
 const mainOf = (bundled) => `#!/usr/bin/env node
-import './worker/known-runtime.js'
+import './worker/navigator-user-agent.js'
 import { runBundle } from './cli/run-bundle.js'
 runBundle(new URL('${bundled}', import.meta.url))
 `

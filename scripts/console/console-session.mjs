@@ -1,6 +1,7 @@
 // A built service with an owner, an empty project and a sample project, and a browser to look at them.
 import { chromium } from 'playwright-core'
-import { openBench, PROJECT, until } from '../program.mjs'
+import { openBench } from '../bench.mjs'
+import { PROJECT, until } from '../program.ts'
 import { FLAGS, findChromium } from './chromium.mjs'
 
 const OWNER = { name: 'Ada Field', email: 'ada@example.com', password: 'correct horse battery staple' }
@@ -40,8 +41,12 @@ async function openSample(call) {
   const { project_id: id } = await call('POST', `/api/projects/${PROJECT}/sample`, {})
   const isWhole = async () => (await call('GET', `/api/projects/${id}`)).sample?.complete === true
   const isDigested = async () => (await call('GET', `/api/projects/${id}/digest`)).pending === 0
-  await until(async () => (await isWhole()) && (await isDigested()), 'the sample is digested', {
-    patienceMs: 300_000,
-  })
+  await until(
+    async () => (await isWhole()) && (await isDigested()),
+    () => 'the sample is digested',
+    {
+      patienceMs: 300_000,
+    },
+  )
   return id
 }

@@ -1,4 +1,4 @@
-// Who is signed in, and signing in: the one way from our code to better-auth, which is loaded once the service listens.
+// Sessions and signing in. All of our code reaches better-auth through here; it is loaded once the service listens.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../contract/accounts/accounts.ts'
@@ -22,23 +22,23 @@ export type AccountsOptions = {
 
 export type Accounts = {
   load(): Promise<void>
-  /** What cookies are signed with. */
+  /** The secret that signs cookies. */
   secret(): Promise<string>
-  /** The account whose session cookie was sent. */
+  /** The account of the session cookie. */
   sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
   hashPassword(password: string): Promise<string>
-  /** Starts a session: the reply carries its cookie. */
+  /** Starts a session; the reply carries its cookie. */
   signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string): Promise<void>
-  /** The reply's cookie says that this browser is the account's own; see known-browser.ts. */
+  /** Sets a cookie that marks this browser as known to the account; see known-browser.ts. */
   remember(reply: FastifyReply, email: string): Promise<void>
-  /** Hands a request over to better-auth; `path` continues after /api/auth. */
+  /** Passes a request to better-auth; `path` continues after /api/auth. */
   serve(request: FastifyRequest, path: string, body: unknown): Promise<Response>
 }
 
 export function openAccounts(options: AccountsOptions): Accounts {
   const secret = keepOne(() => sessionSecret(options.deps))
   const password = keepOne(() => startAuth({ ...options, oidc: null }))
-  // Of its own, because it asks the provider first: one that does not answer must not keep passwords from working.
+  // A separate instance, because it contacts the provider first: one that does not answer must not break passwords.
   const oidc = keepOne(() => startAuth(options))
   const remember = async (reply: FastifyReply, email: string) =>
     rememberBrowser(reply, email, await secret(), options.baseUrl())
@@ -49,7 +49,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       if (!request.headers.cookie?.includes(COOKIE)) return null
       const { api } = await password()
       const headers = ownHeaders(request, options.baseUrl())
-      // A session lives on with the new cookie that says so, which a stream that is under way cannot carry anymore.
+      // Refreshing a session sets a new cookie, which is impossible once a stream has begun.
       const query = { disableRefresh: reply.raw.headersSent }
       const found = await callBetterAuth(() => api.getSession({ headers, query, returnHeaders: true })).catch(
         endedMeanwhile,
@@ -83,7 +83,7 @@ export const sessionSecret = ({ db }: Deps): Promise<string> =>
 
 const COOKIE = `${COOKIE_PREFIX}.session_token`
 
-/** Made when first needed; one that could not be made is made again. */
+/** Made when first needed; a failed attempt is repeated. */
 type Kept<T> = { (): Promise<T>; forget(): void }
 
 export function keepOne<T>(make: () => Promise<T>): Kept<T> {
@@ -108,7 +108,7 @@ async function startAuth({ deps, baseUrl, oidc, warn }: AccountsOptions): Promis
 
 const isOidc = (path: string): boolean => path.startsWith('/sign-in/social') || path.startsWith('/callback/')
 
-/** better-auth leaves out a provider that did not answer when asked; the next sign-in asks again. */
+/** better-auth drops a provider that did not answer; the next sign-in tries it again. */
 async function withProvider(kept: Kept<Auth>): Promise<Auth> {
   const auth = await kept()
   const { socialProviders } = await auth.$context
@@ -127,7 +127,7 @@ function ownRequest(request: FastifyRequest, baseUrl: string, path: string, body
   const headers = ownHeaders(request, baseUrl)
   const [, ...query] = request.url.split('?')
   const url = [`${baseUrl}${AUTH_PATH}${path}`, ...query].join('?')
-  // A HEAD is a GET whose answer's body the server keeps to itself.
+  // HEAD is served as a GET; Node leaves out the body.
   if (request.method !== 'POST') return new Request(url, { headers })
   headers.set('content-type', 'application/json')
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body ?? {}) })
@@ -139,12 +139,12 @@ export function passCookies(headers: Headers, reply: FastifyReply): void {
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
 }
 
-/** Signed out elsewhere in the moment in which it would have been prolonged. */
+/** The session was ended elsewhere while it was being refreshed. */
 function endedMeanwhile(error: { statusCode?: number }): null {
   return error.statusCode === 401 ? null : asOurs(error)
 }
 
-/** It wraps whatever goes wrong while it reads the session; only the database can. */
+/** It wraps any error of reading the session; only the database can cause one. */
 function asOurs(error: unknown): never {
   const { statusCode } = error as { statusCode?: number }
   throw statusCode === 500 ? databaseAway() : error

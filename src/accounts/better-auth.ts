@@ -14,7 +14,7 @@ import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX, OIDC_PROVIDER } from './names
 
 export { hashPassword }
 
-const DAY = 86_400 // seconds, as everything of better-auth's
+const DAY = 86_400 // seconds, like everything in better-auth
 const SESSION_DAYS = 14
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | null; name: string }
@@ -37,7 +37,7 @@ export function createAuth(options: AuthOptions) {
     secret,
     database: hashedSessions(deps.db),
     telemetry: { enabled: false },
-    // What it logs may quote emails in its arguments; the message alone says enough.
+    // The arguments it logs may contain emails; the message is enough.
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     onAPIError: { throw: true, errorURL: `${baseUrl}/sign-in` },
     emailAndPassword: {
@@ -60,7 +60,7 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: { create: { before: ({ userId }) => refuseDisabled(deps, userId) } },
       user: { create: { after: (user) => joinByEmail(deps, user) } },
-      // Who proves the email takes the account over from whoever only claimed it.
+      // Someone who proves an email takes the account over from someone who only claimed it.
       account: { create: { before: ({ userId }) => deleteUnprovenAccess(deps.db, userId) } },
     },
     advanced: {
@@ -72,14 +72,14 @@ export function createAuth(options: AuthOptions) {
   })
 }
 
-/** In the database, so that it holds over several processes. */
+/** In the database, so that the limits apply over all processes. */
 const RATE_LIMITS = {
   enabled: true,
   storage: 'database' as const,
   window: 60,
   max: 300,
   customRules: {
-    // Counted in limit-guesses.ts: this would lock out an owner whose browser is known.
+    // Counted in limit-guesses.ts: this rule would lock out an owner whose browser is known.
     '/sign-in/email': false as const,
     '/sign-in/social': { window: 60, max: 30 },
     '/change-password': { window: 60, max: 10 },
@@ -96,14 +96,14 @@ const provider = ({ issuer, clientId, clientSecret }: OidcSettings) => ({
   requireIdTokenVerification: true,
 })
 
-/** However they come: with a password, by OIDC, or by a link. */
+/** Applies to passwords, OIDC and links. */
 async function refuseDisabled({ db }: Deps, accountId: string): Promise<void> {
   if (await isDisabled(db, accountId)) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_DISABLED' })
 }
 
 type Incoming = { email?: string; emailVerified?: boolean }
 
-/** An unknown person is let in only where an invite names the email that the provider vouches for. */
+/** A new person is admitted only if an invite names an email that the provider has verified. */
 async function judgeNewcomer({ db, now }: Deps, user: Incoming, action: string) {
   if (action !== 'create-user') return
   if (!user.emailVerified) return { error: 'email_not_verified' }

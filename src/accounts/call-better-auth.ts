@@ -1,9 +1,9 @@
-// better-auth carries its state with AsyncLocalStorage, which older Nodes follow by a hook on every promise of the process: after
-// one visit to the console each post of an agent took a twentieth more. So its storages are switched off after the last call.
+// better-auth uses AsyncLocalStorage, which Node 20 implements with a hook on every promise of the process: after one
+// visit to the console, every post of an agent would cost more. So its storages are disabled after the last call.
 
 let underWay = 0
 
-/** The one way into better-auth. */
+/** Every call into better-auth goes through here. */
 export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   underWay++
   try {

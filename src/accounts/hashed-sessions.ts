@@ -1,5 +1,5 @@
-// better-auth's adapter to our database, with sessions under the hash of their token: what the cookie holds is stored
-// nowhere, so that a cookie cannot be made from a copy of the database. better-auth has no setting for it.
+// better-auth's adapter to our database, with session tokens stored as hashes, so that a copy of the database contains
+// nothing to make a cookie from. better-auth has no setting for it.
 import { createHash } from 'node:crypto'
 import type { BetterAuthOptions } from '@better-auth/core'
 import type { DBAdapter, DBTransactionAdapter, Where } from '@better-auth/core/db/adapter'
@@ -20,14 +20,14 @@ export function hashedSessions(db: Database): (options: BetterAuthOptions) => DB
   }
 }
 
-/** As src/db/migrations/0050-0079/0065_hashed_sessions.sql made it of those that were stored in clear. */
+/** The same hash as in src/db/migrations/0050-0079/0065_hashed_sessions.sql. */
 const stored = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type Call = { model: string; where?: Where[] | undefined }
 
 /**
- * The same adapter for whoever knows a token: rows come back with the token they were asked for. Found in another way, a
- * row carries the hash, which opens nothing.
+ * The same adapter for callers that know a token: rows come back with the token they were asked for. Rows found
+ * otherwise carry the hash, which opens nothing.
  */
 function hashing<A extends DBTransactionAdapter>(adapter: A): A {
   return {

@@ -1,4 +1,4 @@
-// POST /api/invites/read and /api/invites/accept: what the person with an invite link does.
+// POST /api/invites/read and /api/invites/accept: for the holder of an invite link.
 
 import { ACCOUNT, INVITE } from '../contract/accounts/account-examples.ts'
 import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts/accounts.ts'
@@ -26,7 +26,7 @@ export const readInviteOperation: AccountOperation = {
   body: { schema: InviteToken, example: { token: '…' } },
   success: {
     status: 200,
-    description: 'What it is an invite to.',
+    description: 'What the invite is for.',
     schema: InviteShown,
     example: {
       project_name: PROJECT.name,
@@ -47,7 +47,7 @@ export const acceptInviteOperation: AccountOperation = {
   operationId: 'accept_invite',
   summary: 'Accept an invite',
   description:
-    'With name, email and password: makes an account and sets its session cookie. Without: the signed-in account joins.',
+    'With name, email and password: creates an account and sets its session cookie. Without them, the signed-in account joins.',
   tag,
   body: {
     schema: InviteAccept,
@@ -61,8 +61,8 @@ export const acceptInviteOperation: AccountOperation = {
   },
   refusals: {
     ...refusals,
-    unauthorized: 'Nobody is signed in, and no new account was described.',
-    conflict: 'There is an account of this email already: sign in first.',
+    unauthorized: 'Nobody is signed in, and no new account was given.',
+    conflict: 'An account with this email already exists: sign in first.',
   },
   async handle({ deps, accounts }, request, reply) {
     const wanted = acceptBody.parse(request.body)

@@ -1,5 +1,5 @@
-// A browser that signed in to an account before is known by a cookie of its own, which outlives the session. It lets
-// nobody in; it is what tells the owner from everybody else while an account's password is being guessed.
+// A browser that has signed in to an account keeps a cookie that outlives the session. It grants no access; it
+// distinguishes the owner from everyone else while the account's password is being guessed.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guess } from '../domain/accounts/limit-guesses.ts'
@@ -9,7 +9,7 @@ import { AUTH_PATH, COOKIE_PREFIX } from './names.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** The attempt to sign in that a request is. */
+/** A sign-in attempt. */
 export const guessOf = (request: FastifyRequest, email: string | null, secret: string): Guess => ({
   email,
   address: sharedAddress(request.ip),
@@ -34,7 +34,7 @@ function knownBrowser(cookies: string, email: string, secret: string): string | 
   return given.length === right.length && timingSafeEqual(given, right) ? id : null
 }
 
-/** One for each account: two people may share a browser. */
+/** One per account, because two people may share a browser. */
 const cookieName = (email: string): string =>
   `${COOKIE_PREFIX}.known_${hashToken(email.toLowerCase()).toString('hex').slice(0, 16)}`
 

@@ -1,4 +1,4 @@
-// better-auth's tables under our names; src/db/migrations/0001-0049/0003_accounts.sql makes them.
+// better-auth's tables under our names, created by src/db/migrations/0001-0049/0003_accounts.sql.
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const EXPIRES = { expiresAt: 'expires_at' }

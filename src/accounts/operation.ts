@@ -1,4 +1,4 @@
-// What the public operations on accounts are given. Nobody is asked who they are: a link, or nothing, lets them in.
+// The context of the public operations on accounts. They need no identity: a link, or nothing, grants access.
 import type { Deps } from '../domain/deps.ts'
 import type { Mailer } from '../domain/integrations/mailer.ts'
 import type { Operation } from '../http/operation.ts'
@@ -9,9 +9,9 @@ export type AccountContext = {
   deps: Deps
   accounts: Accounts
   oauth: Oauth
-  /** What the button for signing in elsewhere says; null when there is no such way. */
+  /** The label of the single sign-on button; null without single sign-on. */
   oidcName: string | null
-  /** Null: no email is set up. */
+  /** Null if email is not set up. */
   mailer: Mailer | null
   baseUrl(): string
   warn(message: string): void

@@ -1,4 +1,4 @@
-// POST /api/password-reset: a new password, by a link that was mailed or that `fieldnote account reset` printed.
+// POST /api/password-reset: sets a new password with a link from an email or from `fieldnote account reset`.
 import { PasswordReset, PasswordResetRequest } from '../contract/accounts/accounts.ts'
 import { conflict } from '../contract/refusal.ts'
 import { checker } from '../contract/validate.ts'
@@ -14,21 +14,20 @@ export const requestPasswordResetOperation: AccountOperation = {
   path: '/api/password-reset/request',
   operationId: 'request_password_reset',
   summary: 'Ask for a link that sets a new password',
-  description:
-    'Mailed to the account of that address, if there is one; the answer is the same if there is none.',
+  description: 'Emailed to the account with that address. The response is the same if there is none.',
   tag,
   body: { schema: PasswordResetRequest, example: { email: 'ada@example.com' } },
-  success: { status: 202, description: 'Mailed, if there is such an account.' },
+  success: { status: 202, description: 'Emailed, if there is such an account.' },
   refusals: {
     forbidden: 'The call comes from a page of another site.',
     conflict: 'This service cannot send email.',
   },
   async handle({ deps, mailer, baseUrl, warn }, request) {
     const { email } = requestBody.parse(request.body)
-    if (!mailer) throw conflict('this service cannot send email: ask whoever runs it for a link')
-    // Not waited for: how long it takes would tell whether there is such an account.
+    if (!mailer) throw conflict('this service cannot send email: ask its operator for a link')
+    // Not awaited: the time it takes would reveal whether the account exists.
     requestPasswordReset(deps, mailer, email, (token) => `${baseUrl()}/reset#${token}`).catch(() =>
-      warn('a mail with a link for a new password could not be sent'),
+      warn('a password reset email could not be sent'),
     )
     return {}
   },
@@ -46,7 +45,7 @@ export const passwordResetOperation: AccountOperation = {
   success: { status: 204, description: 'Changed.' },
   refusals: {
     forbidden: 'The call comes from a page of another site.',
-    not_found: 'The link was used or is no longer valid.',
+    not_found: 'The link was used or has expired.',
   },
   async handle({ deps, accounts }, request, reply) {
     const { email } = await resetPassword(deps, resetBody.parse(request.body), accounts.hashPassword)

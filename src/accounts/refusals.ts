@@ -1,6 +1,6 @@
-// better-auth's refusals in our words and our shape.
+// better-auth's refusals in our words and our form.
 
-/** By its error codes. Whatever is not here keeps its own message. */
+/** By its error codes; all others keep their own message. */
 const DETAILS = new Map<string, string>(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'the email or the password is wrong',
@@ -11,7 +11,7 @@ const DETAILS = new Map<string, string>(
     ACCOUNT_DISABLED: 'this account is disabled: ask an owner of your project to enable it again',
     UNAUTHORIZED: 'sign in first',
     SESSION_EXPIRED: 'the session has ended: sign in again',
-    PROVIDER_NOT_FOUND: 'the provider for signing in does not answer; try again shortly',
+    PROVIDER_NOT_FOUND: 'the sign-in provider does not answer; try again shortly',
   }),
 )
 

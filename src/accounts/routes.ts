@@ -1,4 +1,4 @@
-// Every route on accounts on one page: our own operations, and the few of better-auth's that the console needs.
+// Every account route on one page: our own operations, and better-auth's endpoints that the console needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountUpdate } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -34,7 +34,7 @@ type AuthRoute = {
   method: 'GET' | 'POST'
   path: string
   body?(sent: unknown, baseUrl: string): unknown
-  /** What goes on around it. */
+  /** Wraps the call. */
   around?(attempt: Attempt): Promise<Response>
 }
 
@@ -76,7 +76,7 @@ async function limitGuesses({ request, reply, sent, options, serve }: Attempt): 
   return response
 }
 
-/** Back to a page of ours, whatever was asked for. */
+/** Returns only to our own pages. */
 function socialSignIn(sent: unknown, baseUrl: string): object {
   const { callbackURL } = (sent ?? {}) as { callbackURL?: unknown }
   const isOurs = typeof callbackURL === 'string' && /^\/(?![/\\])/.test(callbackURL)
@@ -87,7 +87,7 @@ function socialSignIn(sent: unknown, baseUrl: string): object {
   }
 }
 
-/** Anybody may send these: nobody needs the megabytes that observations do. */
+/** Anyone may send these, and none needs as much as observations do. */
 const bodyLimit = LIMITS.accountBodyBytes
 
 export type AccountRoutesOptions = AccountContext & { baseUrl(): string }
@@ -119,9 +119,9 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
   loadInTime(app, accounts)
 }
 
-const LOAD_AFTER_MS = 2_000 // at once, it would keep the first calls after a start waiting
+const LOAD_AFTER_MS = 2_000 // at once, it would delay the first calls after a start
 
-/** Before anybody signs in, if that takes them a while; a database that is away is asked again by the first who does. */
+/** Loads before the first sign-in. If the database is unreachable, the first sign-in tries again. */
 function loadInTime(app: FastifyInstance, accounts: Accounts): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
@@ -142,7 +142,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return reply.send({ detail: detailOf(response.status, parsed(text)) })
 }
 
-/** The cookie carries the session's token, where no script can read it; the answer need not. */
+/** The cookie carries the session token, out of scripts' reach; the answer does not. */
 const withoutTokens = (text: string): string =>
   text && JSON.stringify(JSON.parse(text, (key, value) => (key === 'token' ? undefined : value)))
 

@@ -1,4 +1,4 @@
-// GET /api/session: where every page of the console starts.
+// GET /api/session, which every page of the console calls first.
 
 import { SESSION } from '../contract/accounts/account-examples.ts'
 import { Session } from '../contract/accounts/accounts.ts'
@@ -12,7 +12,7 @@ export const sessionOperation: AccountOperation = {
   path: '/api/session',
   operationId: 'get_session',
   summary: 'Who is signed in',
-  description: 'By session cookie. Answers in any case: the account is null when nobody is signed in.',
+  description: 'By session cookie. The account is null if nobody is signed in.',
   tag,
   success: { status: 200, description: 'The session.', schema: Session, example: SESSION },
   async handle({ deps, accounts, oidcName, mailer }, request, reply) {

@@ -1,4 +1,4 @@
-// POST /api/setup: the first account, by the link that the first start prints.
+// POST /api/setup: creates the first account with the link that the first start prints.
 
 import { ACCOUNT } from '../contract/accounts/account-examples.ts'
 import { Account, SetUp } from '../contract/accounts/accounts.ts'
@@ -13,7 +13,7 @@ export const setUpOperation: AccountOperation = {
   path: '/api/setup',
   operationId: 'set_up',
   summary: 'Make the first account',
-  description: 'It owns every project there is. The answer sets the session cookie.',
+  description: 'It owns every existing project. The response sets the session cookie.',
   tag,
   body: {
     schema: SetUp,
@@ -23,7 +23,7 @@ export const setUpOperation: AccountOperation = {
   refusals: {
     forbidden: 'The call comes from a page of another site.',
     not_found: 'The link is unknown or no longer valid.',
-    conflict: 'There is an account already.',
+    conflict: 'An account already exists.',
   },
   async handle({ deps, accounts }, request, reply) {
     const wanted = setUpBody.parse(request.body)

@@ -1,4 +1,4 @@
-// The gate of the admin API: who is calling, the project that the path names, and what they may do there.
+// The gate of the admin API: who is calling, the project in the path, and the caller's permissions there.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../contract/accounts/accounts.ts'
 import type { Role } from '../contract/labels.ts'
@@ -16,37 +16,37 @@ import { refuseOtherSites } from '../http/same-origin.ts'
 
 export type AdminContext = {
   deps: AdminDeps
-  /** Who is calling; null for the admin token, which may do everything. */
+  /** The caller's account; null for the admin token, which may do everything. */
   account: Account | null
-  /** The project in the path; empty where the path has none. */
+  /** The project in the path; empty if the path has none. */
   projectId: string
-  /** What the caller may do in that project. */
+  /** The caller's role in that project. */
   role: Role
-  /** Whose name the audit log gets. */
+  /** The name in the audit log. */
   actor: Actor
   mcpUrl(projectId: string): string
   teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
-  /** Null: no email is set up. */
+  /** Null if email is not set up. */
   mailer: Mailer | null
   /** Whether events may go to addresses of this machine and its network. */
   allowPrivateTargets: boolean
 }
 
-/** The caller's own account, for operations with `inPerson`: the gate lets nobody else call them. */
+/** The caller's own account, for operations with `inPerson`, which the gate limits to people who are signed in. */
 export function ownAccountId({ account }: Pick<AdminContext, 'account'>): string {
   if (!account) throw new Error('this operation needs inPerson: without it, nobody may be signed in')
   return account.id
 }
 
-/** What an operation asks of its caller. */
+/** What an operation requires of its caller. */
 export type Demand = {
-  /** viewers read, editors change what the team works on, owners decide who and what may get in. */
+  /** Viewers read, editors change what the team works on, owners manage access. */
   role: Role
-  /** Also for whoever the path names as `account_id`, whatever their role. */
+  /** Also allowed to the account in the path (`account_id`), whatever its role. */
   orSelf?: true
-  /** Only for a person who is signed in; no token will do. */
+  /** Only for a person who is signed in; tokens are refused. */
   inPerson?: true
 }
 
@@ -59,7 +59,7 @@ export type AdminOptions = {
   baseUrl(): string
   mailer: Mailer | null
   allowPrivateTargets: boolean
-  /** The account whose session cookie was sent. */
+  /** The account of the session cookie. */
   sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
 }
 
@@ -83,7 +83,7 @@ async function identify(
   reply: FastifyReply,
   { deps, adminToken, baseUrl, sessionAccount }: AdminOptions,
 ): Promise<Caller> {
-  // Another scheme may be a proxy's own: it says nothing about the caller.
+  // Another scheme may be a proxy's own and says nothing about the caller.
   const [, token] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
   if (token !== undefined) return byToken(deps, token, adminToken)
   const account = await sessionAccount(request, reply)
@@ -115,4 +115,4 @@ const unauthorized = (): Refusal =>
   })
 
 const notInPerson = (): Refusal =>
-  new Refusal('forbidden', 'only a person who is signed in may do this: tokens are not accepted here')
+  new Refusal('forbidden', 'only a signed-in person may do this: tokens are not accepted here')

@@ -11,7 +11,7 @@ import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
 
-/** The filters of a list, without its pages: an export is all of it. */
+/** The list's filters without paging: an export contains everything. */
 function withoutPages<Q extends { fields: Record<string, unknown> }>(list: Q) {
   const { limit: _, cursor: __, ...filters } = list.fields
   return ObjectOf(filters as Record<string, Schema>, { additionalProperties: false })
@@ -58,7 +58,7 @@ function exportOperation({ name, query, table }: Kind, format: TableFormat): Adm
     operationId: `export_${name}_${format}`,
     summary: `Export ${name} as ${format === 'csv' ? 'CSV' : 'JSON lines'}`,
     description:
-      'Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula.',
+      'Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula.',
     tag: 'Admin: export',
     query,
     success: {

@@ -1,4 +1,4 @@
-// Reads the query of a list: known filters only, so that a misspelled one is never silently ignored.
+// Reads a list's query: only known filters, so that a misspelled one is never silently ignored.
 
 import type { FastifyRequest } from 'fastify'
 import type { Infer, Schema } from '../contract/schema.ts'
@@ -13,7 +13,7 @@ export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest
   }
 }
 
-/** An address holds text only; the schema says what is meant. What does not read as that is left for the check. */
+/** A query contains only text; the schema says what is meant. Text that does not convert is left for validation. */
 function read(value: unknown, schema: Schema | undefined): unknown {
   if (schema?.type === 'array') return [value].flat().flatMap((part) => String(part).split(','))
   if (schema?.type === 'integer' && typeof value === 'string' && WHOLE_NUMBER.test(value))

@@ -1,9 +1,9 @@
-// An operation of the admin API: an HTTP operation, and what it asks of its caller.
+// An operation of the admin API: an HTTP operation and what it requires of its caller.
 import type { Watches } from '../domain/projects/watch-project.ts'
 import type { Operation } from '../http/operation.ts'
 import type { AdminContext, Demand } from './auth.ts'
 
-/** For what goes on after the first answer: what arrives, and whether the caller may still see it. */
+/** For streams: what arrives, and whether the caller may still see it. */
 export type Watching = { watches: Watches; stillAllowed(): Promise<void> }
 
 export type AdminOperation = Operation<AdminContext & Watching> & Demand

@@ -37,6 +37,9 @@ import { sampleOperations } from './sample/samples.ts'
 import { tagOperations } from './tags/tags.ts'
 import { userOperations } from './users/users.ts'
 
+/** Webhooks are the targets over HTTP, under an older name. */
+const deprecate = (operation: AdminOperation): AdminOperation => ({ ...operation, deprecated: true })
+
 export const ADMIN_OPERATIONS = [
   ...projectOperations, //     /api/projects, /api/projects/{project_id}, …/archive, /api/projects/import
   ...keyOperations, //         …/keys, …/keys/{key_id}, …/keys/{key_id}/rotate
@@ -56,7 +59,7 @@ export const ADMIN_OPERATIONS = [
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
   ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages
-  ...webhookOperations, //     …/webhooks, …/webhooks/{webhook_id}, …/deliveries, …/deliveries/{delivery_id}/replay
+  ...webhookOperations.map(deprecate), // …/webhooks, …/webhooks/{webhook_id}, …/deliveries, …/deliveries/{delivery_id}/replay
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview
@@ -75,7 +78,7 @@ export const ADMIN_OPERATIONS = [
 export function registerAdmin(app: FastifyInstance, options: AdminOptions): void {
   const gate = adminGate(options)
   const watches = createWatches(options.deps)
-  app.addHook('preClose', () => watches.close()) // a stream that stays open would keep the service from ending
+  app.addHook('preClose', () => watches.close()) // an open stream would delay stopping the service
   const withWatches = async (...call: Parameters<typeof gate>) => ({
     ...(await gate(...call)),
     watches,
@@ -84,7 +87,7 @@ export function registerAdmin(app: FastifyInstance, options: AdminOptions): void
   registerOperations(app, withWatches, ADMIN_OPERATIONS.map(askingAgain))
 }
 
-/** The gate is passed before the body is read: whoever sends it slowly may not be allowed anymore when it is there. */
+/** The gate runs before the body is read, so a caller that sends slowly may have lost access by the time it has arrived. */
 function askingAgain(operation: AdminOperation): AdminOperation {
   if (operation.method === 'GET') return operation
   return {

@@ -1,4 +1,4 @@
-// One-off commands on accounts: links to an account or a new password, for when no owner can help.
+// One-off commands on accounts: links for a new account or a new password, for when no owner can help.
 import type { Config } from '../config.ts'
 import { listAccounts } from '../domain/accounts/list-accounts.ts'
 import { accountIdOf, deleteAccount, updateAccount } from '../domain/accounts/manage-accounts.ts'

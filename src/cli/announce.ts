@@ -1,11 +1,11 @@
-// What a start says to the person in front of it, on standard output. Logs go to standard error.
+// What a start prints on standard output for the person in front of it. Logs go to standard error.
 import { LIMITS } from '../contract/limits.ts'
 import type { FirstProject } from '../domain/projects/bootstrap.ts'
 
 export type Announcement = {
   baseUrl: string
   made: FirstProject | null
-  /** The way to the first account, while there is none. */
+  /** Makes the first account; null once there is one. */
   setUpLink: string | null
 }
 
@@ -16,7 +16,7 @@ export function announce({ baseUrl, made, setUpLink }: Announcement): void {
 }
 
 const invitation = (link: string): string => `Open the console: ${link}
-(The link makes the first account; it works once, for ${LIMITS.setUpLinkDays} days.)
+(The link creates the first account. It works once, within ${LIMITS.setUpLinkDays} days.)
 
 `
 
@@ -26,7 +26,7 @@ function welcome(baseUrl: string, { projectId, apiKey }: FirstProject): string {
     user_id: 'user-1',
     interaction_id: 'hello',
     user_sentiment: 'positive',
-    observations: [{ title: 'First observation', description: 'Posted with curl to see that it works.' }],
+    observations: [{ title: 'First observation', description: 'Posted with curl to check that it works.' }],
   })
   return `
 Welcome to Fieldnote. A first project is ready; this is shown once.

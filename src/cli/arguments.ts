@@ -1,4 +1,4 @@
-// Checks of command-line arguments, with the same limits as the API.
+// Validates command-line arguments with the same limits as the API.
 import { parseDateTime } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { StartError } from '../start-error.ts'

@@ -1,4 +1,4 @@
-// The commands on copies of the whole database: backup, restore and upgrade-database.
+// Commands on copies of the whole database: backup, restore and upgrade-database.
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
@@ -18,7 +18,7 @@ import { VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
 import { type Output, print } from './output.ts'
 
-/** Does not migrate: a backup made before an upgrade must hold the schema of the version before. */
+/** Does not migrate: a backup before an upgrade must have the old version's schema. */
 export async function backupCommand(
   config: Config,
   file: string,
@@ -38,15 +38,15 @@ export async function backupCommand(
     ).finally(stop)
     if (await keepsBackupRecords(db))
       await saveBackup(db, 'command', { takenAt, finishedAt: now(), bytes, rows })
-    const told = { file: resolve(file), taken_at: takenAt.toISOString(), tables, rows, bytes }
+    const summary = { file: resolve(file), taken_at: takenAt.toISOString(), tables, rows, bytes }
     print(
-      { ...told, ...(made && { passphrase: made }) },
+      { ...summary, ...(made && { passphrase: made }) },
       ['file', 'taken_at', 'tables', 'rows', 'bytes'],
       output,
     )
     if (made && !output.json)
       process.stdout.write(
-        `\nIt opens with this passphrase alone, which is kept nowhere else. Write it down:\n\n  BACKUP_PASSPHRASE=${made}\n`,
+        `\nOnly this passphrase opens it, and it is stored nowhere else. Write it down:\n\n  BACKUP_PASSPHRASE=${made}\n`,
       )
   } finally {
     await close()
@@ -82,11 +82,11 @@ async function checkCommand(file: string, passphrase: string, output: Output): P
 
 export type UpgradeFlags = Output & { programs?: string }
 
-/** To the PostgreSQL that this release brings, for a data folder that an older one made. */
+/** Moves a data folder of an older PostgreSQL to the one in this release. */
 export async function upgradeDatabaseCommand(config: Config, { programs, ...output }: UpgradeFlags) {
   if (config.databaseUrl !== null)
     throw new StartError(
-      'DATABASE_URL names a PostgreSQL of your own: upgrade it with its own tools, or back up, and restore into a new one.',
+      'DATABASE_URL points to your own PostgreSQL: upgrade it with its own tools, or make a backup and restore it into a new one.',
     )
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const done = await upgradeCluster({ dataDir: config.dataDir, programs, log, copy: copyDatabase }).catch(

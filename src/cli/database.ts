@@ -1,4 +1,4 @@
-// The database as one-off commands use it: the service's own, whether it runs or not.
+// The service's database, as one-off commands use it, whether the service is running or not.
 import type { Config } from '../config.ts'
 import { followDatabaseClock } from '../db/database-clock.ts'
 import { migrate } from '../db/migrate.ts'

@@ -1,4 +1,4 @@
-// Turns what stopped a command into one line for the person who ran it; only our own faults show a stack.
+// Turns an error into one line for the person who ran the command; only our own faults show a stack.
 import { ConfigError } from '../config.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { MigrationError } from '../db/migrate.ts'

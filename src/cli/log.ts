@@ -1,4 +1,4 @@
-// The log on standard error: JSON lines for programs, and on a terminal one readable line for each entry.
+// The log on standard error: JSON lines, or on a terminal one readable line per entry.
 import { styleText } from 'node:util'
 import { type Logger, pino } from 'pino'
 
@@ -13,7 +13,7 @@ export function openLog(level: string): Logger {
   return pino(options, { write: (line) => void out.write(readable(JSON.parse(line), paint)) })
 }
 
-/** The lines of one turn of the event loop go out together: under load that is one write for many requests. */
+/** Writes the lines of one turn of the event loop together: under load, one write for many requests. */
 function byTurns(out: { write(text: string): unknown }): { write(line: string): void } {
   let lines = ''
   const flush = () => {
@@ -41,7 +41,7 @@ const LEVELS: Record<number, [name: string, style: Style]> = {
   60: ['fatal', 'red'],
 }
 
-/** The local time, the level, what happened, then everything else of the entry; where a fault was, on lines below. */
+/** Local time, level, message and the other fields; the stack of an error follows on separate lines. */
 export function readable(entry: Entry, paint = plain): string {
   const { level, time, msg = '', pid: _pid, ...facts } = entry
   const [name, style] = LEVELS[level] ?? [String(level), 'dim']
@@ -57,7 +57,7 @@ function requestOf({ method, route, status, ms, ...others }: Record<string, unkn
   return { what: `${method} ${route} ${status} ${ms} ms`, others }
 }
 
-/** A fault is named; the places that it passed through follow below. */
+/** Names an error; its stack follows below. */
 function factOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return printable(String(value))
   const { at: _at, ...rest } = value as Record<string, unknown>
@@ -69,5 +69,5 @@ function placesOf(fact: unknown): string[] {
   return Array.isArray(at) ? at.map((place) => printable(String(place))) : []
 }
 
-/** Nothing in an entry moves the cursor or changes the terminal. */
+/** Keeps entries from moving the cursor or changing the terminal. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')

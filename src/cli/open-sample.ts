@@ -1,5 +1,5 @@
-// The command `demo`: makes a sample project beside a project, while a service runs or before its next start; its digest
-// does the rest.
+// The command `demo`: makes a sample project beside a project, whether the service is running or not. Its digest does
+// the rest.
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { openSample } from '../sample/open-sample.ts'
@@ -18,7 +18,7 @@ export function openSampleCommand(
     const { created, sample } = await openSample(deps, COMMAND_LINE, id)
     if (!created)
       throw new StartError(
-        `There is a sample project already: ${sample.project_id}. Remove it in the console.`,
+        `There is already a sample project: ${sample.project_id}. Remove it in the console.`,
       )
     const { project_id, complete: _, ...counts } = sample
     print(

@@ -1,4 +1,4 @@
-// What a one-off command prints: a table for people, JSON for scripts.
+// Prints the result of a one-off command: a table for people, JSON for scripts.
 import { type Column, table } from './table.ts'
 
 export type Output = { json: boolean }

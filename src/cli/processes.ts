@@ -1,26 +1,29 @@
-// Several processes on one port and one database. The supervisor serves nothing itself: it starts them, starts again what dies,
-// and ends them all when it is told to.
+// Several processes on one port and one database. The supervisor serves nothing itself: it starts them, restarts those
+// that die, and stops them all.
 import cluster, { type Worker } from 'node:cluster'
 import { StartError } from '../start-error.ts'
 import type { Service } from './service.ts'
 
-/** Answers calls, or digests. */
+/** Answers calls or digests. */
 export type ProcessRole = 'api' | 'worker'
 
 const AGAIN_MS = 1_000
 const READY = /Fieldnote (is ready|worker is running)/
 
-/** Resolves when the first process is ready: it alone makes what a first start makes, and prints it. The others are started then. */
+/**
+ * Resolves when the first process is ready. Only that one creates and prints what a first start does; the others are
+ * started afterwards.
+ */
 export async function startProcesses([first, ...others]: [ProcessRole, ...ProcessRole[]]): Promise<Service> {
   const running = new Set<Worker>()
   const pending = new Set<NodeJS.Timeout>()
   let stopping = false
 
-  // Each process accepts connections from the shared port itself. If this process handed them on, those on their way to a process
-  // that dies would hang.
+  // Each process accepts connections from the shared port itself. If this process passed them on, connections on their
+  // way to a dying process would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const start = (role: ProcessRole): Worker => {
-    // Standard output is piped, because all processes print the same there; logs go straight through.
+    // Standard output is piped, because all processes print the same; logs pass straight through.
     cluster.setupPrimary({ args: ['serve', '--role', role], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const child = cluster.fork()
     running.add(child)
@@ -45,7 +48,7 @@ export async function startProcesses([first, ...others]: [ProcessRole, ...Proces
 
   if (!(await isReady(start(first)))) {
     await close()
-    throw new StartError('The first process ended before it was ready; it says why above.')
+    throw new StartError('The first process ended before it was ready; see its message above.')
   }
   for (const role of others) start(role).process.stdout?.resume()
   return { close }

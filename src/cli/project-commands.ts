@@ -1,4 +1,4 @@
-// The commands migrate, project, key and redigest, on the same database as the service, whether it runs or not.
+// The commands migrate, project, key and redigest, on the service's database, whether the service is running or not.
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { getDigest, restartDigest } from '../domain/digest/manage-digest.ts'
@@ -67,7 +67,7 @@ export function keyRevoke(config: Config, project: string, keyId: string, output
   })
 }
 
-/** Asks for everything to be digested again; the workers of a running service do it, step by step. */
+/** Requests that everything be digested again; the workers of a running service do it step by step. */
 export function redigest(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)

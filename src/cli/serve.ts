@@ -12,7 +12,7 @@ export async function serve(config: Config, { role, processes }: ServeOptions): 
   return startService(role === 'api' ? { ...config, digestThreads: 0 } : config)
 }
 
-/** With `all`, one more process runs the digest, so that none of those that answer calls has to. */
+/** With `all`, one more process runs the digest, so that the others only answer calls. */
 function rolesOf(
   { digestThreads }: Config,
   role: ServeOptions['role'],

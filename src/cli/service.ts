@@ -1,4 +1,5 @@
-// Runs the service, or a worker, in the foreground: opens its parts, announces it, and closes them in an order that loses nothing.
+// Runs the service or a worker in the foreground: opens its parts, announces it, and closes them in an order that loses
+// nothing.
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -41,7 +42,7 @@ const FOLDERS = {
 
 export type Service = { close(): Promise<void> }
 
-/** Most of what a start loads. It is loaded while the database starts, on another core where there is one. */
+/** Most of the code of a start, loaded while the database starts. */
 const loadApp = () => import('../app.ts')
 
 export async function startService(config: Config): Promise<Service> {
@@ -53,7 +54,7 @@ export async function startService(config: Config): Promise<Service> {
     })
     const ingest = openIngestPool(connection)
     const exports = openExportPool(connection)
-    ingest.query('SELECT').catch(() => {}) // opens a connection while the application is built, so that the first call need not wait for one
+    ingest.query('SELECT').catch(() => {}) // opens a connection while the application is built, so that the first call does not wait for one
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
     const deps = agentDeps({ db, now: clock.now, newId, ...counted }, { ingest, exports })
@@ -85,11 +86,11 @@ export async function startService(config: Config): Promise<Service> {
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
-      // Each part before what it needs: calls first, so that nothing new comes in; the database last.
+      // Each part is closed before what it needs: calls first, so that nothing new arrives, and the database last.
       async close() {
         await app.close()
         await digest?.stop()
-        await chores.stop() // also writes what was counted in memory
+        await chores.stop() // also writes counts that are still in memory
         await backups?.stop()
         await changes.close()
         await ingest.end()
@@ -100,7 +101,7 @@ export async function startService(config: Config): Promise<Service> {
   })
 }
 
-/** Only the digest, imports and messages to the outside. Any number of workers and services can share a database. */
+/** Runs only the digest, imports and outgoing messages. Any number of workers and services can share a database. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
   const nothing = async () => {}
@@ -134,7 +135,7 @@ async function startWithDatabase(
   const { db, connection, close } = await openDatabase(
     config,
     (line) => log.info({ part: 'database' }, line),
-    () => void meanwhile().catch(() => {}), // whoever needs it loads it again, and gets the error
+    () => void meanwhile().catch(() => {}), // a later import repeats it and gets the error
   )
   let clock: Clock | undefined
   const closeDatabase = () => {
@@ -151,7 +152,7 @@ async function startWithDatabase(
   }
 }
 
-/** When the fault cannot be counted, the database is away: there are other alerts for that. */
+/** If the fault cannot be counted, the database is unreachable, which has its own alerts. */
 const onDigestFault = (db: Database, log: Logger) => (fault: object) => {
   log.warn({ fault }, 'digest failed')
   countDigestFault(db).catch(() => {})
@@ -159,7 +160,7 @@ const onDigestFault = (db: Database, log: Logger) => (fault: object) => {
 
 const warn = (log: Logger, message: string) => (error: unknown) => log.warn({ err: logged(error) }, message)
 
-/** Checked before anything else: a first start that fails later would have made a key that nobody gets to see. */
+/** Checked first: a first start that fails later would have created a key that nobody gets to see. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -184,7 +185,9 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   if (error.code === 'EACCES')
     return new StartError(`Port ${port} needs privileges: set PORT to 1024 or higher.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(`HOST ${host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
+    return new StartError(
+      `HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`,
+    )
   return error
 }
 

@@ -1,4 +1,4 @@
-// The settings as `--help` lists them: one line each, with the default.
+// The settings in `--help`: one line each, with the default.
 import { SETTINGS } from '../contract/settings.ts'
 
 const NAME_WIDTH = 31

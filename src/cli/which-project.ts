@@ -1,4 +1,4 @@
-// The project that a command is about: the one that was named, or the only one that there is.
+// The project of a command: the one named, or the only one.
 import { LIMITS } from '../contract/limits.ts'
 import type { Deps } from '../domain/deps.ts'
 import { getProject, listProjects } from '../domain/projects/manage-projects.ts'

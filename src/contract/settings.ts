@@ -11,12 +11,12 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'DATABASE_POOL_SIZE',
     '10',
-    'connections that one process opens at most, besides 6 for what agents post and 2 for exports of projects',
+    'the most connections of one process, besides 6 for agents and 2 for exports of projects',
   ],
   [
     'DATABASE_CONNECT_SECONDS',
     '5',
-    'how long a call waits for a connection to the database; more where the database or the way to it is slow',
+    'how long a call waits for a database connection; raise it for a slow database or network',
   ],
   [
     'BASE_URL',
@@ -33,9 +33,9 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     '',
     'OpenID Connect provider for signing in, such as https://id.example.com; default: none',
   ],
-  ['OIDC_CLIENT_ID', '', 'what the provider calls this service'],
+  ['OIDC_CLIENT_ID', '', 'id of this service at the provider'],
   ['OIDC_CLIENT_SECRET', '', 'its secret at the provider; without it the client is a public one'],
-  ['OIDC_NAME', 'single sign-on', 'what the sign-in button calls the provider'],
+  ['OIDC_NAME', 'single sign-on', 'name of the provider on the sign-in button'],
   ['BOOTSTRAP_PROJECT_ID', '', 'at start, make sure that a project of this UUID exists'],
   ['BOOTSTRAP_API_KEY', '', 'at start, make sure that the project has this API key'],
   [
@@ -46,7 +46,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'TRUSTED_PROXIES',
     '',
-    'addresses or ranges whose X-Forwarded-For is believed, separated by commas, such as 10.0.0.0/8 or loopback; default: nobody is',
+    'addresses or ranges whose X-Forwarded-For is believed, separated by commas, such as 10.0.0.0/8 or loopback; default: none',
   ],
   [
     'RATE_LIMIT_PER_MINUTE',
@@ -63,7 +63,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     '',
     'requests a minute from one address to REST, MCP, the admin API and OAuth, whoever sends them; default: no limit',
   ],
-  ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
+  ['DIGEST_THREADS', '1', 'digest threads in this process; 0 leaves the digest to other processes'],
   [
     'GROUPING_THRESHOLD',
     '',
@@ -84,19 +84,19 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     '',
     'mail server for alerts, invites and password resets, such as smtps://user:password@host; default: no email',
   ],
-  ['MAIL_FROM', '', 'who its mails are from, such as Fieldnote <fieldnote@example.com>'],
+  ['MAIL_FROM', '', 'sender of its emails, such as Fieldnote <fieldnote@example.com>'],
   [
     'ALLOW_PRIVATE_TARGETS',
     'no',
-    'yes or true lets webhooks go to addresses of this machine and its network; no: to public ones only',
+    'yes or true allows webhooks to this machine and its network; no: public addresses only',
   ],
   [
     'BACKUP_PASSPHRASE',
     '',
-    `what backups are encrypted with, ${LIMITS.backupPassphraseLengthMin} characters or more; default: each gets its own, printed once`,
+    `passphrase that encrypts backups, ${LIMITS.backupPassphraseLengthMin} characters or more; default: one per backup, printed once`,
   ],
-  ['BACKUP_FOLDER', '', 'folder that the service puts backups into, by the clock; default: no schedule'],
-  ['BACKUP_EVERY_HOURS', '24', 'hours from one of these to the next'],
-  ['BACKUP_KEEP', '7', 'how many of these stay'],
+  ['BACKUP_FOLDER', '', 'folder for scheduled backups; default: none are made'],
+  ['BACKUP_EVERY_HOURS', '24', 'hours between scheduled backups'],
+  ['BACKUP_KEEP', '7', 'how many scheduled backups are kept'],
   ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
 ]

@@ -1,11 +1,11 @@
-// The time that every process goes by: the database's, carried on by this machine's monotonic clock. What one process
-// writes as due, another finds due, whatever is wrong with the clock of either or done to it while they run.
+// The clock of every process: the database's time, carried forward by this machine's monotonic clock. So processes
+// agree on due times, whatever is wrong with a machine's clock.
 import type { Tx } from './pool.ts'
 
 export type Clock = { now: () => Date; stop(): void }
 
 const ASK_EVERY_MS = 10_000
-/** An answer that was longer on its way says too little, unless this clock is off by more. */
+/** A slower answer is ignored unless this clock is off by more than the answer took. */
 const PRECISE_MS = 500
 
 export async function followDatabaseClock(db: Tx): Promise<Clock> {
@@ -16,7 +16,7 @@ export async function followDatabaseClock(db: Tx): Promise<Clock> {
         const isBetter = asked.within <= PRECISE_MS || Math.abs(asked.ms - ahead.ms) > asked.within
         if (isBetter) ahead = asked
       },
-      () => {}, // the database is away; until it answers, this goes on as it went
+      () => {}, // the database is unreachable; the clock continues as it was
     )
   }, ASK_EVERY_MS).unref()
   return {

@@ -1,12 +1,12 @@
-// Errors of PostgreSQL, and of the way to it, that the rules of the service depend on.
-import { UNIQUE_VIOLATION } from './embedded/error.ts' // written there: that room imports nothing from outside
+// Errors of PostgreSQL, and of the connection to it, that the service's rules depend on.
+import { UNIQUE_VIOLATION } from './embedded/error.ts' // defined there, because that folder imports nothing from outside
 
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === UNIQUE_VIOLATION
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What a row refers to is gone. */
+/** A referenced row is gone. */
 export const isMissingReference = (error: unknown): boolean =>
   (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
 
@@ -21,28 +21,31 @@ export const isFull = (error: unknown): boolean => (error as { code?: string }).
 
 const DEADLOCK = '40P01'
 
-/** Two transactions waited for each other, and PostgreSQL ended this one: it can be tried again. */
+/** PostgreSQL ended this transaction to resolve a deadlock; it can be retried. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === DEADLOCK
 
-/** Trouble that is nobody's fault and passes: the database is away, has too much to do, waits for a lock, or cannot store. */
+/**
+ * Trouble that passes and is no fault of the statement: the database is unreachable, overloaded, locked or cannot
+ * store.
+ */
 export type Trouble = 'away' | 'busy' | 'locked' | 'unwritable'
 
-/** Undefined when the statement itself was wrong. */
+/** Undefined if the statement itself was wrong. */
 export function troubleOf(error: unknown): Trouble | undefined {
   const { code = '', syscall, message = '' } = (error ?? {}) as NodeJS.ErrnoException
-  // The server's socket is a file: where that is gone, nothing listens. Other files may be missing for other reasons.
+  // The server's socket is a file: if it is missing, nothing listens. Other missing files have other causes.
   if (code === 'ENOENT') return syscall === 'connect' ? 'away' : undefined
   return TROUBLES.get(code) ?? (code.startsWith('08') || LOST_CONNECTION.test(message) ? 'away' : undefined)
 }
 
-/** The database could not be reached, or went away: the caller may try again. */
+/** The database was unreachable or the connection was lost: the caller may retry. */
 export const isUnreachable = (error: unknown): boolean => troubleOf(error) === 'away'
 
-/** PostgreSQL answered, and has undone the statement. */
+/** PostgreSQL answered and has rolled the statement back. */
 export const isOfStatement = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnreachable(error)
 
-/** What the driver says, which has no codes. */
+/** Messages of the driver, which has no codes. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying|Client was closed|Client has encountered a connection error)/
 

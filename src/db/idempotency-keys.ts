@@ -1,15 +1,16 @@
 // Statements on idempotency keys.
+import { LIMITS } from '../contract/limits.ts'
 import { SOME } from './page.ts'
 import type { Tx } from './pool.ts'
 
 export type IdempotencyClaim = { key: string; userId: string; fingerprint: Buffer; at: Date }
 export type RememberedResponse = { fingerprint: Buffer; response: unknown }
 
-/** What follows the insertion of keys: one older than `before` is taken over, any other is left to its owner. */
-export const TAKE_OVER_EXPIRED = (before: string): string =>
-  `ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
-     created_at = excluded.created_at, user_id = excluded.user_id
-   WHERE idempotency_key.created_at < ${before}`
+/** What follows the insertion of keys: one that has expired by the new one's time is taken over, any other is left to its owner. */
+export const TAKE_OVER_EXPIRED = `
+  ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
+    created_at = excluded.created_at, user_id = excluded.user_id
+  WHERE idempotency_key.created_at < excluded.created_at - interval '${LIMITS.idempotencyHours} hours'`
 
 /**
  * True when this transaction now owns the key. A concurrent repeat waits here, on the unique index, until the first transaction ends.
@@ -18,13 +19,12 @@ export async function claimIdempotencyKey(
   tx: Tx,
   projectId: string,
   { key, userId, fingerprint, at }: IdempotencyClaim,
-  expiredBefore: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'claim-idempotency-key',
     text: `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at, user_id)
-           VALUES ($1, $2, $3, $4, $6) ${TAKE_OVER_EXPIRED('$5')}`,
-    values: [projectId, key, fingerprint, at, expiredBefore, userId],
+           VALUES ($1, $2, $3, $4, $5) ${TAKE_OVER_EXPIRED}`,
+    values: [projectId, key, fingerprint, at, userId],
   })
   return rowCount === 1
 }

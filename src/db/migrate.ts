@@ -1,5 +1,5 @@
-// Brings the schema up to date: each migration once, in order, by whichever process comes first. All of them or none: what
-// fails leaves the schema as it was, and the processes that use it go on.
+// Brings the schema up to date: each migration once, in order, by whichever process comes first. All or none: a failure
+// leaves the schema as it was, and processes that use it continue.
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockUntilCommit } from './advisory-locks.ts'
 import { isDeadlock, isForbidden, troubleOf } from './error-codes.ts'
@@ -18,14 +18,14 @@ import { allowLongStatements } from './silent-connections.ts'
 
 const OLDEST_SERVER = 14
 
-/** Whoever comes for a table behind a migration that waits for it waits too: not for longer than this. */
+/** Queries on a table queue behind a migration that waits for it; this bounds that wait. */
 const TABLE_WAIT_MS = 2_000
 const TABLE_ATTEMPTS = 30
 const NEXT_ATTEMPT_MS = 1_000
 
 export class MigrationError extends Error {}
 
-/** Returns the names of what was applied. */
+/** Returns the names of the applied migrations. */
 export async function migrate(db: Database, known = readMigrations()): Promise<string[]> {
   await refuseServer(db)
   const applied = (await isUpToDate(db, known).catch(explainForbidden))
@@ -35,7 +35,7 @@ export async function migrate(db: Database, known = readMigrations()): Promise<s
   return applied
 }
 
-/** The names of what a start would apply. Throws where it would refuse, and changes nothing. */
+/** The names of the migrations that a start would apply. Throws if a start would refuse; changes nothing. */
 export async function inspectSchema(db: Database, known = readMigrations()): Promise<string[]> {
   await refuseServer(db)
   const applied = await peekAtAppliedMigrations(db)
@@ -58,7 +58,7 @@ async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Asked without the lock, which a backup holds for as long as it takes: a process must be able to start meanwhile. */
+/** Checked without the lock, which a backup holds throughout: processes must be able to start meanwhile. */
 async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
   if (!(await hasMigrationList(db))) return false
   const applied = await selectAppliedMigrations(db)
@@ -68,7 +68,7 @@ async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
 }
 
 async function applyPending(tx: Tx, known: Migration[]): Promise<string[]> {
-  // As long as they take, and as another process takes that came first.
+  // Migrations may take long, and so may another process that came first.
   allowLongStatements(tx)
   await tx.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
   await lockUntilCommit(tx, 'migrations')
@@ -95,7 +95,7 @@ function pendingOf(applied: AppliedMigration[], known: Migration[]): Migration[]
   return known.filter(({ version }) => !done.has(version))
 }
 
-/** Older programs go on, and start, as long as no newer migration took away what they need: that is a rollout. */
+/** Older programs keep working, and may start, until a newer migration removes what they need: this allows a rollout. */
 function refuseNewer(applied: AppliedMigration[], known: Migration[]): void {
   const newest = Math.max(0, ...known.map(({ version }) => version))
   const beyond = applied.find(({ version, needs }) => (needs ?? (version > newest ? version : 0)) > newest)
@@ -146,7 +146,7 @@ function explainForbidden(error: unknown): never {
 }
 
 function explainFailure(error: unknown, { name }: Migration): never {
-  if (troubleOf(error)) throw error // passes, or is said in other words
+  if (troubleOf(error)) throw error // temporary, or reported in other words
   if (isForbidden(error)) explainForbidden(error)
   throw new MigrationError(
     `The migration ${name} failed: ${(error as Error).message}. Nothing was changed; the Fieldnote that ran before works on.`,
@@ -154,7 +154,7 @@ function explainFailure(error: unknown, { name }: Migration): never {
   )
 }
 
-/** A role that did not make the tables can read and write them only where it was allowed to. */
+/** A role that does not own the tables can use them only with grants. */
 async function refuseForeignTables(db: Database): Promise<void> {
   const { rows } = await db.query<{ name: string; role: string }>(
     `SELECT t.relname AS name, current_user AS role

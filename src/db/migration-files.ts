@@ -1,4 +1,4 @@
-// The migrations that this program brings: numbered SQL files, in folders by their numbers, with a checksum each.
+// This program's migrations: numbered SQL files, in folders by number, with a checksum each.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,7 +11,7 @@ export type Migration = {
   name: string
   sql: string
   checksum: string
-  /** Programs that know no migration of this number or a later one do not work with the schema from here on; 0: all do. */
+  /** Programs without the migration of this number do not work with the schema from here on; 0: all do. */
   needs: number
 }
 
@@ -22,7 +22,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
     .sort((one, other) => one.version - other.version)
 }
 
-/** The same on every system: a checkout on Windows may have other line ends. */
+/** The same on every system: a checkout on Windows may have other line endings. */
 export function migrationOf(file: string, text: string): Migration {
   const sql = text.replaceAll('\r\n', '\n')
   return {

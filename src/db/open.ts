@@ -1,4 +1,4 @@
-// Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
+// Opens the configured database: the embedded server, or any PostgreSQL by its address.
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
 import { isFull, isUnreachable } from './error-codes.ts'
 import { createPool, type Database, sessionOptions } from './pool.ts'
@@ -11,18 +11,18 @@ export type DatabaseSettings = {
   connectSeconds: number
 }
 
-/** `connection` is for a thread that opens connections of its own. */
+/** `connection` is for a thread that opens its own connections. */
 export type OpenDatabase = { db: Database; connection: Connection; close(): Promise<void> }
 
 /** Its message is one line for the person who starts the service. */
 export class DatabaseError extends Error {}
 
-const PATIENCE_MS = 15_000 // a database container that starts at the same time gets this long
+const PATIENCE_MS = 15_000 // for a database container that starts at the same time
 
 export async function openDatabase(
   settings: DatabaseSettings,
   log: (line: string) => void,
-  /** A server of our own was started: the time for whatever else there is to prepare. */
+  /** Called once an embedded server is starting, to prepare other things meanwhile. */
   onLaunch: () => void = () => {},
 ): Promise<OpenDatabase> {
   return settings.databaseUrl === null
@@ -72,7 +72,7 @@ function explain(place: string, error: Error): string {
   return `Cannot use the database at ${place}: ${error.message}. ${isFull(error) ? MAKE_ROOM : 'Check DATABASE_URL.'}`
 }
 
-/** What to do where a server takes no more connections. */
+/** What to do if the server accepts no more connections. */
 export const MAKE_ROOM =
   'Its connections are all taken: lower DATABASE_POOL_SIZE of the processes that use it, raise max_connections, or put a pooler between.'
 

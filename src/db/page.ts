@@ -7,11 +7,11 @@ export type Page = { before: string | null; limit: number }
 export const pageOf = (column: string, parameter: number): string =>
   `($${parameter}::uuid IS NULL OR ${column} < $${parameter})`
 
-/** The next id that there could be: a page before it has this one first. Null after the last, where every page begins. */
+/** The next possible id: a page before it begins with this one. Null after the last, where every page begins. */
 export function idAfter(id: string): string | null {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
   return next.length > 32 ? null : next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** So many rows at most does a statement take away that deletes by age: some 50 ms each, however many there are. */
+/** The most rows that one statement deletes by age: about 50 ms. */
 export const SOME = 'LIMIT 1000 FOR UPDATE SKIP LOCKED'

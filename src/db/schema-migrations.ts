@@ -2,7 +2,7 @@
 import type { Migration } from './migration-files.ts'
 import type { Tx } from './pool.ts'
 
-/** No checksum, and nothing about what it needs: it ran before these were noted. */
+/** No checksum and no dependency: it ran before these were recorded. */
 export type AppliedMigration = {
   version: number
   name: string
@@ -10,7 +10,7 @@ export type AppliedMigration = {
   needs: number | null
 }
 
-/** A column is added only where it is missing: even in vain that would wait for everybody who reads the list. */
+/** Adds the column only if it is missing: even a no-op would wait for every reader of the list. */
 export async function prepareMigrationList(tx: Tx): Promise<void> {
   await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
     version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
@@ -22,7 +22,7 @@ export async function prepareMigrationList(tx: Tx): Promise<void> {
     await tx.query('ALTER TABLE schema_migration ADD COLUMN checksum text, ADD COLUMN needs integer')
 }
 
-/** By way of JSON, which has nothing to say against a column that is missing: backups are made of older schemas, too. */
+/** Read as JSON, which tolerates missing columns: backups are made of older schemas, too. */
 export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   const { rows } = await tx.query<AppliedMigration>(
     `SELECT version, name, to_jsonb(m) ->> 'checksum' AS checksum, (to_jsonb(m) ->> 'needs')::int AS needs
@@ -31,7 +31,7 @@ export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[
   return rows
 }
 
-/** The same without preparing anything: there may be no list yet, or one without the newer columns. */
+/** The same without preparing anything: the list may be missing or lack newer columns. */
 export async function peekAtAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   const { rowCount } = await tx.query("SELECT WHERE to_regclass('schema_migration') IS NOT NULL")
   if (rowCount === 0) return []
@@ -60,7 +60,7 @@ export async function noteMigrationChecksum(tx: Tx, { version, checksum, needs }
   ])
 }
 
-/** False: this is no database of Fieldnote's. */
+/** False if this is not a Fieldnote database. */
 export async function hasMigrationList(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ there: boolean }>(
     "SELECT to_regclass('schema_migration') IS NOT NULL AS there",

@@ -2,7 +2,7 @@
 // -without.
 import type { Tx } from './pool.ts'
 
-/** Languages whose word forms PostgreSQL knows, by the code that detection gives. */
+/** Languages with word forms in PostgreSQL, by the code that detection returns. */
 const CONFIGS = new Map<string, string>(
   Object.entries({
     da: 'danish',
@@ -28,7 +28,7 @@ export const searchConfig = (language: string): string => CONFIGS.get(language) 
 /** A word counts when it matches as it is or as an English or other known word form. */
 const READINGS = ['simple', 'english', 'french', 'german', 'spanish']
 
-/** `last` is a word that may still be typed on. */
+/** `last`: a word that may still be being typed. */
 type Term = { text: string; kind: 'word' | 'last' | 'phrase' | 'prefix'; without: boolean }
 
 export const parseSearch = async (tx: Tx, typed: string): Promise<string> =>
@@ -45,11 +45,11 @@ export async function parseSearchApart(tx: Tx, typed: string): Promise<ParsedSea
   }
 }
 
-/** What to mark in a text that was found, each as the text of a tsquery; empty where there is nothing to mark. */
+/** What to highlight in a match, each as the text of a tsquery; empty if there is nothing to highlight. */
 export type SoughtTerms = {
   words: string
   phrases: string
-  /** How many words the shortest of the phrases has. */
+  /** The number of words in the shortest phrase. */
   phraseLength: number
 }
 
@@ -67,7 +67,7 @@ type ReadTerm = Term & { query: string }
 
 const anyOf = (some: ReadTerm[]): string => some.map(({ query }) => `(${query})`).join(' | ')
 
-/** Without the terms that say nothing in any language. */
+/** Without terms that mean nothing in any language. */
 async function readTerms(tx: Tx, typed: string): Promise<ReadTerm[]> {
   const terms = toTerms(typed)
   if (terms.length === 0) return []
@@ -88,7 +88,7 @@ const join = (found: string[]): string => [...new Set(found)].filter((reading) =
 function toTerms(typed: string): Term[] {
   const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
   const last = terms.at(-1)
-  // One or two letters begin too many words: all of them would be read to find the newest few.
+  // One or two letters match too many words: all of them would be read to find the newest few.
   const unfinished = last?.kind === 'word' && !last.without && /^[\p{L}\p{N}]{3,}$/u.test(last.text)
   return unfinished ? [...terms.slice(0, -1), { ...last, kind: 'last' }] : terms
 }
@@ -109,13 +109,13 @@ function readings({ kind }: Term, parameter: string): string {
   return [...forms, ...(kind === 'last' ? [beginning] : [])].join(', ')
 }
 
-// How answers and users that match are looked for depends on how many there are, which the newest tell: what is frequent among them is
-// found soon by walking through all in order, and is too much to collect; what is not is collected from an index.
+// How matching answers and users are found depends on how many there are, judged by the newest: frequent matches are
+// soon found by walking through all in order, and are too many to collect; rare ones are collected from an index.
 
-/** So many of the newest are looked at, and it is frequent where so many of them match. */
+/** How many of the newest are checked, and how many matches make a term frequent. */
 export const NEWEST = 1_000
 export const FREQUENT = 10
-/** From here on it is also counted by walking: an index would collect all first. */
+/** From here on, matches are also counted by walking: an index would collect all first. */
 export const COMMON = 200
-/** As many are collected at most. */
+/** The most that are collected. */
 export const FEW = 3_000

@@ -1,4 +1,4 @@
-// What the server says of itself and of our place on it.
+// Facts about the server and our role on it.
 import type { Tx } from './pool.ts'
 
 export type ServerFacts = {
@@ -6,9 +6,9 @@ export type ServerFacts = {
   epoch: number
   read_only: boolean
   may_create: boolean
-  /** That are open to roles like ours. */
+  /** Available to roles like ours. */
   connections: number
-  /** In milliseconds; 0 is none. */
+  /** In milliseconds; 0 means none. */
   lock_timeout: number
   statement_timeout: number
 }

@@ -1,7 +1,7 @@
-// Statements on the service's own secrets: made once, the same for every process on this database.
+// Statements on the service's own secrets: created once, the same for every process on this database.
 import type { Tx } from './pool.ts'
 
-/** The stored value; `proposed` becomes it when there is none yet. */
+/** The stored value; `proposed` is stored if there is none yet. */
 export async function keepSecret(tx: Tx, name: string, proposed: string): Promise<string> {
   await tx.query('INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     name,

@@ -1,5 +1,5 @@
-// Tells when a connection of a pool is asked something and when it has answered. Every way to ask goes through here: ours,
-// better-auth's, and the pool's own, which brings a callback.
+// Calls back when a query starts and ends on a pool's connection. Every query passes here: ours, better-auth's, and the
+// pool's own with callbacks.
 import type pg from 'pg'
 
 export type QueryWatcher = {

@@ -1,11 +1,11 @@
-// Whether the database can store anything: it may be read-only, as a standby is, or its disk may be full.
+// Whether the database can store anything: it may be read-only, like a standby, or its disk may be full.
 import type pg from 'pg'
 import { troubleOf } from './error-codes.ts'
 import { watchQueries } from './watch-queries.ts'
 
 const unwritable = new WeakSet<pg.Pool>()
 
-/** Nobody can ask for free space over SQL, so what went wrong is remembered until a write works again. */
+/** Free space cannot be queried over SQL, so a failure is remembered until a write works again. */
 export function noteFailedWrites(db: pg.Pool): void {
   watchQueries(db, {
     answered: (_, error) => {

@@ -1,6 +1,5 @@
-// What a process caches for agents' calls, so that most of them read nothing from the database: API keys and the settings of
-// projects. An entry is used only while its project still has the version that the entry was read at; and whatever the cache
-// says, the database checks the key once more when something is written.
+// Caches API keys and project settings for agents' calls, so that most of them query nothing. An entry is used only at
+// its project's current version, and whatever the cache says, the database checks the key again on every write.
 import { timingSafeEqual } from 'node:crypto'
 import type { NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { type GuidelineRow, selectGuideline } from '../db/guidelines/guidelines.ts'
@@ -15,26 +14,26 @@ import { hashApiKey } from './projects/api-key-format.ts'
 import { createProjectVersions, type ProjectVersions } from './projects/project-versions.ts'
 
 export type AgentCache = {
-  /** Undefined for an unknown key, and for one of a deleted project. Unknown keys are not cached. */
+  /** Undefined for an unknown key and for one of a deleted project. Unknown keys are not cached. */
   key(key: string): Promise<FoundKey | undefined>
-  /** The same object until something changes, so callers can cache what they derive from it in a WeakMap. */
+  /** The same object until something changes, so that callers can cache derived values in a WeakMap. */
   settings(projectId: string): Promise<ProjectSettings>
-  /** Something changed, or may have: the version is read again before an entry is used. */
+  /** Something changed or may have: the version is read again before an entry is used. */
   invalidate: ProjectVersions['invalidate']
 }
 
 export type ProjectSettings = {
-  /** Undefined when the project was deleted. */
+  /** Undefined if the project was deleted. */
   project: ProjectRow | undefined
   privacy: PrivacyRow
   limits: LimitsRow
   guideline: GuidelineRow | undefined
   notes: NoteChoices
-  /** Their `answer_count` and `answers_today` may be old, but whether they have reached their limits is always right. */
+  /** `answer_count` and `answers_today` may be stale, but whether they have reached their limits is always right. */
   activeStudies: StudyRow[]
 }
 
-const MOST_ENTRIES = 10_000 // of each kind; beyond that, the entry that was read longest ago is dropped
+const MOST_ENTRIES = 10_000 // of each kind; beyond that, the entry read longest ago is dropped
 
 export function createAgentCache(tx: Tx, trustMs?: number): AgentCache {
   const versions = createProjectVersions(tx, trustMs)
@@ -76,7 +75,7 @@ async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSetting
   return { project, privacy, limits, guideline, notes, activeStudies }
 }
 
-/** Under the key itself rather than its hash: hashing it for every call took 6 % of a read. */
+/** Cached under the key itself: hashing it on every call would take 6 % of a read. */
 function cacheKeys(tx: Tx, versions: ProjectVersions): AgentCache['key'] {
   const cached = new Map<string, FoundKey>()
   const asking = new Map<string, { version: number | undefined; row: Promise<FoundKey | undefined> }>()
@@ -90,7 +89,10 @@ function cacheKeys(tx: Tx, versions: ProjectVersions): AgentCache['key'] {
     remember(cached, key, row)
     return row
   }
-  /** After a change, one question for all calls that come with the key: whoever asked at this version may not learn of an older one. */
+  /**
+   * After a change, concurrent calls with the key share one lookup, but only callers of the same version: an older
+   * lookup may miss the change.
+   */
   const lookUpAgain = (key: string, version: number | undefined): Promise<FoundKey | undefined> => {
     const asked = asking.get(key)
     if (asked && asked.version === version) return asked.row
@@ -108,7 +110,7 @@ function cacheKeys(tx: Tx, versions: ProjectVersions): AgentCache['key'] {
   }
 }
 
-/** Puts the entry last: a map keeps the order of insertion, so the first entry is the one to drop. */
+/** Puts the entry last: a map keeps insertion order, so the first entry is the one to drop. */
 function remember<V>(cached: Map<string, V>, place: string, value: V): void {
   cached.delete(place)
   cached.set(place, value)

@@ -1,4 +1,4 @@
-// What the operations that agents call are given in addition: all of it works on connections that only they use.
+// Dependencies of the operations that agents call; they use connections of their own.
 import { createAgentCache } from './agent-cache.ts'
 import type { AgentDeps, Deps } from './deps.ts'
 import { paceReceiving } from './imports/pace-receiving.ts'
@@ -7,7 +7,7 @@ import { createPostGroups } from './observations/group-posts.ts'
 import { createRequestLimits } from './projects/limits/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
-/** `trustMs`: for how long a cached version is used before the database is asked whether it is still the current one. */
+/** `trustMs`: how long a cached version is used before the database is asked again. */
 export function agentDeps(
   deps: Deps,
   { ingest, exports }: Pick<AgentDeps, 'ingest' | 'exports'>,

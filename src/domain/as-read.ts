@@ -1,4 +1,4 @@
-// When two people change the same text, the second one's change is refused, so that the first one's is not lost unseen.
+// When two people change the same text, the second change is refused, so that the first is not lost unseen.
 import { conflict } from '../contract/refusal.ts'
 
 /** @param changed what has happened since, such as “this tag was renamed” */
@@ -6,7 +6,7 @@ export function requireAsRead(expected: string | undefined, present: string, cha
   requireUnchanged(expected, present, `${changed} to “${present}”`)
 }
 
-/** For values that mean nothing to people when written out: says only that there was a change. */
+/** For values that mean nothing to people: says only that there was a change. */
 export function requireUnchanged(expected: string | undefined, present: string, changed: string): void {
   if (expected !== undefined && expected !== present)
     throw conflict(`${changed} in the meantime; nothing was changed`)

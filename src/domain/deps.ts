@@ -1,4 +1,4 @@
-// What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
+// Dependencies of every operation. The clock and the id maker are arguments, so that tests can control them.
 import type { Database } from '../db/pool.ts'
 import type { AgentCache } from './agent-cache.ts'
 import type { ReceivingPace } from './imports/pace-receiving.ts'
@@ -12,15 +12,15 @@ export type Deps = {
   now: () => Date
   newId: () => string
   meter: Meter
-  /** Observations were stored: a worker in this process need not wait for its next look. */
+  /** Observations were stored: a worker in this process need not wait for its next poll. */
   wakeDigest: () => void
 }
 
-/** What the operations that agents call are given in addition. */
+/** Further dependencies of the operations that agents call. */
 export type AgentDeps = Deps & {
-  /** For their short statements, while edits may wait for locks on the other connections. */
+  /** For agents' short statements, while edits may wait for locks on the other connections. */
   ingest: Database
-  /** For exports of whole projects, which last as long as their receivers take. */
+  /** For exports of whole projects, which last as long as their downloads. */
   exports: Database
   posts: PostGroups
   cache: AgentCache
@@ -30,10 +30,10 @@ export type AgentDeps = Deps & {
   receiving: ReceivingPace
 }
 
-/** What the operations that people call are given in addition. */
+/** Further dependencies of the operations that people call. */
 export type AdminDeps = Deps & Pick<AgentDeps, 'receiving' | 'exports'>
 
-/** What the operations count; the entry file decides where the numbers go. */
+/** Counts what operations do; the entry file decides where the numbers go. */
 export type Meter = {
   observationsStored(source: string, count: number): void
   answerStored(source: string): void

@@ -1,3 +1,3 @@
-/** Text that stands in HTML, or in an attribute of it, as what it is. */
+/** Escapes text for HTML and for HTML attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,4 +1,4 @@
-// Everything of a kind as a table whose rows are read page by page, so that memory stays small.
+// All rows of a kind as a table, read page by page so that memory stays small.
 
 import type { Issue, IssuesQuery } from '../contract/issues/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
@@ -12,7 +12,7 @@ import { listAllAnswers } from './research/read-answers.ts'
 
 type Cell = string | number | string[] | null
 
-/** The columns are known before the first row is, and also where there is none. */
+/** The columns are known before the first row, and also if there is none. */
 export type ExportTable = { columns: string[]; rows: AsyncIterable<Record<string, Cell>> }
 
 type Columns<T> = Record<string, (item: T) => Cell>

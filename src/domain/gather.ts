@@ -1,14 +1,14 @@
-// Batches lookups that come at the same time, so that one statement answers them all. None waits for others to join it: those that
-// come while a batch is under way form the next one.
+// Batches concurrent lookups into one statement. None waits for others to join it: those that arrive during a batch
+// form the next one.
 
 const AT_ONCE = 2
 const MOST = 500
-/** So many are asked at once, and others at the end of the turn of the event loop: the database works while the rest is read. */
+/** So many start a batch at once, otherwise the end of the event loop's turn does. */
 const ENOUGH = 32
 
 type Asked<In, Out> = { question: In; settle(answer: Out): void; fail(error: unknown): void }
 
-/** `answerAll` has to answer in the order of the questions. */
+/** `answerAll` must answer in the order of the questions. */
 export function gather<In, Out>(
   answerAll: (questions: In[]) => Promise<Out[]>,
 ): (question: In) => Promise<Out> {

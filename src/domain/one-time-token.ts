@@ -1,4 +1,4 @@
-// The secret part of a link: it travels in the fragment, which browsers never send, and is stored as a hash.
+// The secret part of a link: it is sent in the fragment, which browsers never transmit, and stored as a hash.
 import { createHash, randomBytes } from 'node:crypto'
 
 export const makeToken = (): string => randomBytes(32).toString('base64url')

@@ -9,7 +9,7 @@ import type { Page } from '../db/page.ts'
 
 export type Paged<T> = { items: T[]; next_cursor: string | null }
 
-/** Reads one row more than the page holds: that it exists is how we know there is a next page. */
+/** Reads one row more than the page holds, which shows whether there is a next page. */
 export async function page<Row, T>(
   query: PageQuery,
   read: (page: Page) => Promise<Row[]>,
@@ -49,13 +49,16 @@ function decode(cursor: string | undefined): string | null {
 const noSuchCursor = () =>
   invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
 
-/** A place in a list that is sorted by something other than the id; the id decides between equals. */
+/** A position in a list that is sorted by something other than the id; the id decides between equals. */
 export type Place = { key: string; id: string }
 
 export const encodePlace = (sort: string, { key, id }: Place): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
-/** Whether the key in a cursor is one that PostgreSQL wrote: any other text would make the statement fail, as if that were our fault. */
+/**
+ * Whether PostgreSQL can have written the key in a cursor: any other text would make the statement fail like a fault of
+ * ours.
+ */
 export const isCount = (key: string): boolean => /^\d{1,9}$/.test(key)
 export const isMoment = (key: string): boolean => key.endsWith('+00') && parseDateTime(`${key}:00`) !== null
 
@@ -66,14 +69,14 @@ export function decodePlace(cursor: string, sort: string, isPlace: (place: Place
     if (of === sort && typeof key === 'string' && typeof id === 'string' && !id.includes('\0'))
       if (isPlace({ key, id })) return { key, id }
   } catch {
-    // Not one of ours: answered below like any other wrong cursor.
+    // Not one of ours: refused below like any other wrong cursor.
   }
   throw noSuchCursor()
 }
 
 /**
- * A page of a list that is short enough to be read as a whole, in whatever order it is. The next page begins after the last item of
- * this one or, if that item is gone by then, where it was.
+ * A page of a list that is short enough to be read as a whole, in any order. The next page begins after the last item
+ * of this one or, if that item is gone by then, at its former position.
  */
 export function pageOfFew<T extends { id: string }>(
   { limit = LIMITS.pageSize, cursor }: PageQuery,
@@ -87,7 +90,7 @@ export function pageOfFew<T extends { id: string }>(
   return { items: shown, next_cursor: more ? encodePlace(FEW, { key: String(end - 1), id: last.id }) : null }
 }
 
-/** What cursors of such lists name as their order. */
+/** The order named in the cursors of such lists. */
 const FEW = 'place'
 
 function placeAfter(cursor: string, items: { id: string }[]): number {
@@ -96,7 +99,7 @@ function placeAfter(cursor: string, items: { id: string }[]): number {
   return at < 0 ? Number(last.key) : at + 1
 }
 
-/** `counted` stopped at one more than the limit, so that "at least" can be told from "exactly". */
+/** `counted` stopped at one more than the limit, so that "at least" and "exactly" differ. */
 export const totalOf = (counted: number): Total => ({
   count: Math.min(counted, LIMITS.listTotal),
   at_least: counted > LIMITS.listTotal,

@@ -1,15 +1,15 @@
-// Whether calls can be served now: the database answers, and can store.
+// Whether requests can be served: the database answers and accepts writes.
 import type { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/pool.ts'
 import { isWritable } from '../db/writable.ts'
 import type { AgentDeps } from './deps.ts'
 import { databaseAway, refusalOf, unavailable } from './unavailable.ts'
 
-const PATIENCE_MS = 2_000 // a connection may be open and silent; whoever asks wants an answer all the same
+const PATIENCE_MS = 2_000 // a connection may be open and silent
 
 type Obstacle = Refusal | null
 
-/** Whoever asks while another does gets the same answer: a silent database must not have the pool filled by this. */
+/** Concurrent callers share one check, so that a silent database does not fill the pool. */
 export function watchReadiness({ db, ingest }: AgentDeps): () => Promise<Obstacle> {
   let asking: Promise<Obstacle> | undefined
   return async () => {

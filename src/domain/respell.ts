@@ -1,11 +1,11 @@
-// Corrects mistyped search words, by the nearest words that the project's texts use. Only for a search that found nothing, so that
-// exact matches are never buried among similar ones.
+// Corrects mistyped search words to the nearest words in the project's texts. Only for a search that found nothing, so
+// that exact matches are never buried among similar ones.
 import { FIRM, likeness, plainly, wordsOf } from '../contract/matching.ts'
 
-/** Shorter words are too often near each other by chance. */
+/** Shorter words are too often similar by chance. */
 const MISTYPED_FROM = 4
 
-/** Null when nothing has to be corrected, or when the search has signs. `readTexts` reads the words in use. */
+/** Null if nothing needs correcting, or if the search has operators. `readTexts` reads the words in use. */
 export async function respell(typed: string, readTexts: () => Promise<string[]>): Promise<string | null> {
   const words = wordsOf(typed)
   if (!words.some(canBeMistyped) || hasSigns(typed)) return null
@@ -14,12 +14,12 @@ export async function respell(typed: string, readTexts: () => Promise<string[]>)
   return meant.every((word, index) => word === words[index]) ? null : meant.join(' ')
 }
 
-/** "…", * and - have a meaning of their own in a search. */
+/** "…", * and - are search operators. */
 export const hasSigns = (typed: string): boolean => /["*]|(?:^|\s)-/.test(typed)
 
 const canBeMistyped = (word: string): boolean => word.length >= MISTYPED_FROM
 
-/** The word itself if the texts have it in some form, otherwise the most common of those that are like it. */
+/** The word itself if the texts contain it in some form, otherwise the most common similar word. */
 function nearest(typed: string, texts: string): string {
   if (!canBeMistyped(typed) || texts.includes(typed)) return typed
   const like = [...countWords(texts, typed)]
@@ -30,7 +30,7 @@ function nearest(typed: string, texts: string): string {
   return best?.word ?? typed
 }
 
-/** Counts only words with the same first letter, which all similar words have: counting every word of many texts takes long. */
+/** Counts only words with the same first letter, which all similar words have: counting every word takes long. */
 function countWords(texts: string, typed: string): Map<string, number> {
   const [letter = ''] = typed
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Counts by sentiment, and by day and sentiment as charts show them: every day of the period, also the empty ones.
+// Counts by sentiment, and by day and sentiment for charts: every day of the period, including empty ones.
 import { DAY_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
 import type { SentimentDayRow } from '../db/projects/overviews.ts'
@@ -24,13 +24,13 @@ export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number
   return series
 }
 
-/** Of all these days together. */
+/** Over all these days. */
 export const sentimentsIn = (rows: SentimentDayRow[]): Record<Sentiment, number> =>
   sentimentCounts(
     rows.flatMap(({ counts }) => Object.entries(counts).map(([sentiment, count]) => ({ sentiment, count }))),
   )
 
-/** The sum for each sentiment. Rows without a sentiment are left out. */
+/** The sum per sentiment. Rows without a sentiment are left out. */
 export function sentimentCounts(
   rows: { sentiment: string | null; count: number }[],
 ): Record<Sentiment, number> {

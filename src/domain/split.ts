@@ -1,4 +1,4 @@
-// What every split has in common: the parts that a person takes out belong to the whole.
+// What every split has in common: the parts taken out must belong to the whole.
 import { invalid } from '../contract/refusal.ts'
 
 export type Split = {
@@ -9,7 +9,7 @@ export type Split = {
   wanted: string[]
 }
 
-/** Refuses the request when it names a part that is not among the members. */
+/** Refuses the request if it names a part that is not among the members. */
 export function refuseStrangers({ field, part, whole, wanted }: Split, members: string[]): void {
   const known = new Set(members)
   const strangers = wanted

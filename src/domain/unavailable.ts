@@ -1,4 +1,4 @@
-// A database that cannot do its work just now is not the caller's fault and not a bug: say so, and when to try again.
+// A database that cannot work at the moment is neither the caller's fault nor a bug: say so, and when to try again.
 import { Refusal } from '../contract/refusal.ts'
 import { type Trouble, troubleOf } from '../db/error-codes.ts'
 
@@ -21,5 +21,5 @@ export function refusalOf(trouble: Trouble): Refusal {
   return new Refusal('unavailable', detail, { 'Retry-After': String(seconds) })
 }
 
-/** It passes only when somebody makes room, or makes the database writable again. */
+/** Only an operator can resolve it. */
 export const needsTheOperator = (error: unknown): boolean => troubleOf(error) === 'unwritable'

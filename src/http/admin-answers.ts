@@ -1,5 +1,5 @@
-// What each answer of the admin API says of itself: it is for one caller only, so that no cache keeps it and no browser takes it
-// for a page, and it names the time by the service's clock, by which the console counts days and hours.
+// Headers of every admin API answer. Answers are for one caller, so no cache keeps them and no browser takes them for a
+// page. `Date` is the service's clock, which the console uses to count days and hours.
 import type { FastifyInstance } from 'fastify'
 import { routeOf } from './other-methods.ts'
 
@@ -7,7 +7,7 @@ export function headAdminAnswers(app: FastifyInstance, now: () => Date): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!(routeOf(request) ?? request.url).startsWith('/api/')) return done()
     reply.header('X-Content-Type-Options', 'nosniff')
-    reply.header('Date', now().toUTCString()) // Node's own would be the machine's time, which may be wrong
+    reply.header('Date', now().toUTCString()) // Node would send the machine's time, which may be wrong
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     done()
   })

@@ -1,4 +1,4 @@
-// What HTTP itself refuses, before there is a request: answered as everything else is, with exactly one property.
+// Answers what HTTP itself refuses, before there is a request, in the same form as every other refusal.
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -14,12 +14,12 @@ const REFUSALS = new Map<string, [status: number, detail: string]>(
   }),
 )
 
-/** How long a caller may go on sending what nobody reads. */
+/** How long to keep reading and discarding after a refusal. */
 const LINGER_MS = 1_000
 
 /**
- * The connection is closed once the caller has closed its side, or after a moment: closed while something of the caller's is still on
- * its way, it would be reset, and the answer might be lost.
+ * Closes the connection once the caller has closed its side, or after a moment. Closing it while bytes are still on
+ * their way would reset it, and the answer might be lost.
  */
 export function answerClientError({ code = '' }: ClientError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
@@ -31,7 +31,7 @@ export function answerClientError({ code = '' }: ClientError, socket: Socket): v
   socket.once('close', () => clearTimeout(late))
 }
 
-/** What Node would refuse with a status alone. */
+/** Cases in which Node would answer with a bare status. */
 export function refuseUnusualHttp(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
     const { status, headers, body } = UNEXPECTED
@@ -39,12 +39,12 @@ export function refuseUnusualHttp(app: FastifyInstance): void {
   })
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-      throw new Refusal('invalid', 'the request lacks the header Host', { Connection: 'close' })
+      throw new Refusal('invalid', 'the Host header is missing', { Connection: 'close' })
     done()
   })
 }
 
-/** Another answer that has begun on the connection must not go on with this one. */
+/** The refusal must not be written into another answer that has begun on the connection. */
 function isAnswering(socket: Socket): boolean {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
   return answer?.headersSent === true
@@ -60,7 +60,7 @@ function refusal(status: number, detail: string) {
   return { status, headers, body }
 }
 
-const UNEXPECTED = refusal(417, 'nothing can be expected but 100-continue')
+const UNEXPECTED = refusal(417, 'the only supported expectation is 100-continue')
 
 function response(status: number, detail: string): string {
   const { headers, body } = refusal(status, detail)

@@ -1,8 +1,8 @@
-// Which browser pages may call the public interface, and the headers by which their browser believes it.
+// Which browser pages may call the public API, and the headers that tell their browser so.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routeOf } from './other-methods.ts'
 
-/** Cookies open nothing under these paths, so no page gets further than the key it has. */
+/** Cookies are ignored under these paths, so a page can do no more than the key it has. */
 const OPEN_TO_PAGES = /^\/(?:v1|mcp)\//
 
 const EXPOSED = [
@@ -13,11 +13,11 @@ const EXPOSED = [
   'WWW-Authenticate',
   'X-Request-Id',
 ]
-const HOURS_2 = 7_200 // browsers keep the answer to a preflight no longer
+const HOURS_2 = 7_200 // browsers cache a preflight no longer than this
 
 export type OriginRule = (origin: string) => boolean
 
-/** Before anybody is asked for a key: browsers send none with a preflight, and pages shall read why they are refused. */
+/** Before the key is checked: browsers send none with a preflight, and a page should be able to read why it is refused. */
 export function answerPages(app: FastifyInstance, originAllowed: OriginRule): void {
   app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request) ?? request.url
@@ -37,7 +37,7 @@ export function answerPages(app: FastifyInstance, originAllowed: OriginRule): vo
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-/** Any header may be sent: protocols add their own with every revision, and none of them opens anything. */
+/** Any header is allowed: protocols add their own with every revision, and no header grants access. */
 function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, route: string): FastifyReply {
   return reply
     .code(204)
@@ -52,7 +52,7 @@ function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, route
     .send()
 }
 
-/** Pages served from this machine or from the service's own address, and those that the operator named. */
+/** True for pages on this machine or at the service's own address, and for those the operator named. */
 export function isAllowedOrigin(origin: string, allowed: string[]): boolean {
   if (!URL.canParse(origin)) return false
   const { origin: sent, hostname } = new URL(origin)

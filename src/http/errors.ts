@@ -1,4 +1,4 @@
-// Turns whatever went wrong into an answer with exactly one property, `detail`.
+// Turns any error into an answer with exactly one property, `detail`.
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, Refusal } from '../contract/refusal.ts'
@@ -10,7 +10,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // An export may have said that it is a file before its first row went wrong.
+  // An export may have set this before its first row failed.
   reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8')
   const { status, headers, body } = answerTo(error, () => request.log, request.routeOptions?.bodyLimit)
   return reply.code(status).headers(headers).send(body)
@@ -18,7 +18,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 type ErrorAnswer = { status: number; headers: Record<string, string>; body: { detail: unknown } }
 
-/** What the operator has to know of it is logged. */
+/** Logs what the operator has to know. */
 function answerTo(error: Error, log: () => FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
   const refusal = toRefusal(error, bodyBytes)
   if (!refusal) {
@@ -30,7 +30,7 @@ function answerTo(error: Error, log: () => FastifyBaseLogger, bodyBytes?: number
   return { status: REFUSAL_STATUS[kind], headers, body: { detail } }
 }
 
-/** The refusal that an error stands for; undefined when it is a fault of ours. */
+/** The refusal that an error stands for; undefined for a fault of ours. */
 function toRefusal(error: FastifyError | Error, bodyBytes: number = LIMITS.bodyBytes): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = (error as FastifyError).code
@@ -43,7 +43,7 @@ function toRefusal(error: FastifyError | Error, bodyBytes: number = LIMITS.bodyB
   return unavailable(error)
 }
 
-/** Enough to find the fault by, and nothing that a user said. */
+/** Enough to locate a fault, without anything a user said. */
 export function logged(error: unknown): { type: string; code?: string; message?: string; at: string[] } {
   const thrown = error instanceof Error ? error : new Error() // anything can be thrown
   const { name, code, message, stack = '' } = thrown as Error & { code?: string }
@@ -56,6 +56,6 @@ export function logged(error: unknown): { type: string; code?: string; message?:
   }
 }
 
-/** PostgreSQL names tables and columns in these; in most others, and in JavaScript's own, it may quote values. */
+/** In these, PostgreSQL names tables and columns. Most others, and JavaScript's own, may quote values. */
 const isAboutTheSchema = (code: unknown): boolean =>
   typeof code === 'string' && /^42|^3[DF]|^53|^57/.test(code)

@@ -6,18 +6,18 @@ export const EVENT_STREAM = 'text/event-stream'
 export const EVENT_STREAM_HEADERS = {
   'Content-Type': EVENT_STREAM,
   'Cache-Control': 'no-store, no-transform',
-  Connection: 'close', // kept for another request, it would keep a service that stops from ending
-  'X-Accel-Buffering': 'no', // nginx would hold events back until it has a bufferful of them
+  Connection: 'close', // a kept connection would delay stopping the service
+  'X-Accel-Buffering': 'no', // nginx would buffer events until it has a full buffer
 }
 
-/** A reader that falls this far behind is let go; it connects again and goes on from its last event. */
+/** A reader that falls this far behind is disconnected; it reconnects and resumes after its last event. */
 const BYTES_BEHIND = 4 * 1024 * 1024
 const RECONNECT_MS = 2_000
 
 export type EventStream = {
   body: Readable
   send(event: string, data: unknown, id?: string): void
-  /** Keeps proxies from taking a quiet stream for a dead one. */
+  /** Keeps proxies from closing a quiet stream. */
   beat(): void
   end(): void
 }
@@ -43,7 +43,7 @@ export function openEventStream(): EventStream {
     end() {
       if (ended) return
       ended = true
-      // A pipe pauses it while the reader does not read, who would keep the end of a service waiting.
+      // If the reader has stopped reading, the end would never reach it and stopping would wait.
       if (body.readableFlowing === false) body.destroy()
       else if (!body.destroyed) body.push(null)
     },

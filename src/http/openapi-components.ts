@@ -1,5 +1,4 @@
-// The schemas that have a name in the OpenAPI document, in the order in which it lists them. Every other schema is
-// written out where it is used.
+// The named schemas of the OpenAPI document, in the order it lists them. All other schemas are inlined.
 import {
   AccessToken,
   AccessTokenCreate,

@@ -7,7 +7,7 @@ import { anyOf, inMebibytes } from '../contract/wording.ts'
 import { FORM } from './bodies/form-file.ts'
 import type { OperationFacts } from './operation.ts'
 
-/** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
+/** Operations that share an authentication scheme; guest: a link in the body or nothing; null: the service itself. */
 type OperationGroup = { operations: OperationFacts[]; security: Security }
 type Security = 'api_key' | 'member' | 'admin' | 'session' | 'guest' | null
 
@@ -50,12 +50,13 @@ export function openApiDocument({ groups, components, baseUrl }: DocumentOptions
 }
 
 function describe(operation: OperationFacts, security: Security, names: Map<unknown, string>): Json {
-  const { operationId, summary, description, tag } = operation
+  const { operationId, summary, description, deprecated, tag } = operation
   const content = contentOf(operation, names)
   return {
     operationId,
     summary,
     ...(description && { description }),
+    ...(deprecated && { deprecated }),
     tags: [tag],
     security: SECURITY[security ?? 'open'],
     parameters: [...pathParameters(operation.path), ...inputParameters(operation, names)],
@@ -121,7 +122,7 @@ function refusals(operation: OperationFacts, security: Security): Json {
   const meanings: Partial<Record<RefusalKind, string>> = {
     ...(security && security !== 'guest' && { unauthorized: UNAUTHORIZED[security] }),
     ...((security === 'admin' || security === 'session') && {
-      forbidden: 'The role or the kind of caller does not suffice, or the call comes from another site.',
+      forbidden: 'The role or the kind of caller is not sufficient, or the call comes from another site.',
     }),
     ...(security &&
       operation.path.includes('{project_id}') && { not_found: 'No such project for this caller.' }),
@@ -161,12 +162,12 @@ const jsonResponse = (description: string, body: { schema: object; example?: unk
 const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json =>
   jsonResponse(description, { schema: { $ref: `#/components/schemas/${schema}` } })
 
-/** Where no body is asked for, and one is sent all the same. */
+/** For operations without a body, when one is sent anyway. */
 const UNASKED = {
-  invalid: 'A body was sent, and it is not valid JSON. This call needs none.',
-  too_large: `A body was sent, and it is over ${inMebibytes(LIMITS.bodyBytes)}. This call needs none.`,
+  invalid: 'A body was sent that is not valid JSON. This call needs none.',
+  too_large: `A body over ${inMebibytes(LIMITS.bodyBytes)} was sent. This call needs none.`,
   unsupported_media_type:
-    'A body was sent, and it is not application/json, or it is compressed. This call needs none.',
+    'A body was sent that is not application/json, or is compressed. This call needs none.',
 }
 
 const UNAUTHORIZED = {
@@ -176,7 +177,7 @@ const UNAUTHORIZED = {
   session: 'Nobody is signed in.',
 }
 
-/** A named schema becomes a reference wherever it occurs. */
+/** Named schemas become references wherever they occur. */
 function refer(schema: unknown, names: Map<unknown, string>): unknown {
   const name = names.get(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : children(schema, names)
@@ -208,14 +209,15 @@ const SECURITY_SCHEMES = {
   BearerKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A project API key, for clients that know only this; for MCP also an OAuth access token.',
+    description:
+      'A project API key, for clients that support only Bearer; for MCP also an OAuth access token.',
   },
   SessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'fieldnote.session_token',
     description:
-      'Set by signing in, under https with the prefix `__Secure-`. Changes also need the Origin of this service.',
+      'Set by signing in; under https with the prefix `__Secure-`. Changes also need the Origin header of this service.',
   },
   AccessToken: {
     type: 'http',

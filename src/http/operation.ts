@@ -1,4 +1,4 @@
-// An HTTP operation: what the router serves and what the OpenAPI document says, from one definition.
+// An HTTP operation: one definition for the router and for the OpenAPI document.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKind } from '../contract/refusal.ts'
@@ -10,23 +10,25 @@ export type Answer = {
   status?: number
   body?: unknown
   headers?: Record<string, string>
-  /** The same object will be sent again, unchanged: its bytes are kept for as long as it is. */
+  /** The same object will be sent again, unchanged, so its bytes are cached for as long as it lives. */
   lasting?: boolean
 }
 
-/** What the OpenAPI document says of an operation. */
+/** What the OpenAPI document says about an operation. */
 export type OperationFacts = {
   method: Method
-  /** In OpenAPI form: `/v1/project/{project_id}/observations/`. Served with and without the last slash. */
+  /** In OpenAPI form: `/v1/project/{project_id}/observations/`. Served with and without the trailing slash. */
   path: string
   operationId: string
   summary: string
   description?: string
+  /** Still answered, for programs that call it; new ones use another operation. */
+  deprecated?: true
   tag: string
   query?: Schema
   header?: Schema
   body?: { schema: Schema; example: unknown }
-  /** Instead of a body that is read first: a file of one of these types, which the operation reads as it comes. */
+  /** In place of a parsed body: a file of one of these types, which the operation reads as it arrives. */
   upload?: { description: string; mediaTypes: readonly string[]; maxBytes: number }
   success: {
     status: number
@@ -34,22 +36,22 @@ export type OperationFacts = {
     schema?: Schema
     mediaType?: string
     example?: unknown
-    /** The other success, with the same body: there was nothing left to do. Or with none, because nothing was asked. */
+    /** A second success status, with the same body or without one. */
     otherwise?: { status: number; description: string; bodiless?: true }
   }
-  /** What it may refuse in addition to what every operation refuses, each with its meaning here. */
+  /** Refusals beyond those that every operation has, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
-  /** The body of a 400 where it is not the usual list of violations. */
+  /** The body of a 400 that is not the usual list of violations. */
   invalidBody?: { schema: Schema; example: unknown }
 }
 
 export type Operation<Context> = OperationFacts & {
-  /** Refuses, before the body is read, what there is no room for. */
+  /** Throws, before the body is read, when there is no capacity. */
   admit?(context: Context): void
   handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer>
 }
 
-/** A parameter of the path, as it was sent. */
+/** A path parameter as it was sent. */
 export function pathParameter(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? ''
 }

@@ -1,34 +1,34 @@
-// 405 for the methods that a path does not have. They are no routes of the application: for every method of every path,
-// those took a tenth of each start. Only a request that no route takes is looked up here.
+// 405 for methods that a path does not have. They are not routes, because registering every method of every path would
+// take a tenth of the start; they are looked up only when no route matches.
 import { maxHeaderSize } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay from 'find-my-way'
 import { Refusal } from '../contract/refusal.ts'
 import type { Method } from './operation.ts'
 
-/** As the router of the application reads them. */
+/** The same as the application's router. */
 export const ROUTER_OPTIONS = {
   ignoreTrailingSlash: true,
-  // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
+  // A path cannot exceed the headers, so an overlong id is refused as an id and not as a path.
   maxParamLength: maxHeaderSize,
 }
 
-/** Who is calling, and may they: asked before it is said which methods there are. */
+/** Checks who is calling before the allowed methods are revealed. */
 export type Authorize = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 type Served = { path: string; allowed: string[]; authorize: Authorize }
-type Found = { served: Served; params: object }
-/** By their paths without the last slash, which the router does not look at. */
+type Match = { served: Served; params: object }
+/** Keyed by path without the trailing slash, which the router ignores. */
 type ServedPaths = Map<string, Served>
 
 const SERVED_PATHS = 'servedPaths'
 
-const found = new WeakMap<FastifyRequest, Found>()
+const matches = new WeakMap<FastifyRequest, Match>()
 
 const ROUTE = 'servedRoute'
 type RoutedRequest = FastifyRequest & { [ROUTE]: string | undefined }
 
-/** Before any path is served, and before any hook asks for the route of a request. */
+/** Call it before any path is served and before any hook asks for a request's route. */
 export function findOtherMethods(app: FastifyInstance): void {
   const served: ServedPaths = new Map()
   app.decorate(SERVED_PATHS, served)
@@ -36,32 +36,32 @@ export function findOtherMethods(app: FastifyInstance): void {
   let find: ReturnType<typeof finderOf> | undefined
   const findOther = (request: FastifyRequest): string | undefined => {
     find ??= finderOf(served)
-    const known = find(request.url)
-    if (known) found.set(request, known)
-    return known?.served.path
+    const match = find(request.url)
+    if (match) matches.set(request, match)
+    return match?.served.path
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    // Looked up once: Fastify makes a new object whenever it is asked for a request's route.
+    // Looked up once: Fastify makes a new object each time a request's route is read.
     ;(request as RoutedRequest)[ROUTE] = request.is404 ? findOther(request) : request.routeOptions.url
     done()
   })
 }
 
-/** After what every request goes through. */
+/** Runs after the hooks of every request. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const refuse = async ({ served, params }: Found, request: FastifyRequest, reply: FastifyReply) => {
+  const refuse = async ({ served, params }: Match, request: FastifyRequest, reply: FastifyReply) => {
     request.params = params
     await served.authorize(request, reply)
     throw notAllowed(served.allowed)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    const known = found.get(request)
-    if (known) return refuse(known, request, reply)
+    const match = matches.get(request)
+    if (match) return refuse(match, request, reply)
     done()
   })
 }
 
-/** `methods` are all that the path has. */
+/** `methods`: all that the path has. */
 export function serveOnly(
   app: FastifyInstance,
   path: string,
@@ -74,7 +74,7 @@ export function serveOnly(
   served.set(slashless, { path, allowed: allowedOf(methods), authorize })
 }
 
-/** For a method by which the router would take the path for another. */
+/** For a method with which the router would match another path. */
 export function refuseOnRouter(
   app: FastifyInstance,
   path: string,
@@ -95,9 +95,9 @@ const allowedOf = (methods: Served['allowed']): string[] =>
 function finderOf(served: ServedPaths) {
   const router = FindMyWay(ROUTER_OPTIONS)
   for (const one of served.values()) router.on('GET', one.path, () => {}, one)
-  return (url: string): Found | null => {
-    const known = router.find('GET', url)
-    return known && { served: known.store as Served, params: known.params }
+  return (url: string): Match | null => {
+    const match = router.find('GET', url)
+    return match && { served: match.store as Served, params: match.params }
   }
 }
 
@@ -107,7 +107,7 @@ const notAllowed = (allowed: string[]): Refusal =>
   })
 
 /**
- * The path that answers a request, as it is served; with another method, where the path does not have this one. Whoever decides by
- * where a request goes asks this, not the address: that can be written in many ways (`/%761/`, `http://host/v1/`).
+ * The path template that answers a request, also for a method the path does not have. Decide by this where a request
+ * goes, never by its address, which can be written in many ways (`/%761/`, `http://host/v1/`).
  */
 export const routeOf = (request: FastifyRequest): string | undefined => (request as RoutedRequest)[ROUTE]

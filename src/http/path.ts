@@ -1,8 +1,8 @@
-// Paths as they are sent, before the router reads them.
+// Paths as sent, before the router reads them.
 
 /**
- * The address with every part of its path that does not decode taken literally, so that a malformed id meets the
- * same checks, in the same order, as an unknown one. The router alone would refuse it before anybody is asked for a key.
+ * The address with undecodable parts of its path taken literally, so that a malformed id meets the same checks, in the
+ * same order, as an unknown one. The router alone would refuse it before the key is checked.
  */
 export function literalPath(address: string): string {
   if (address === '*') return '/*' // the server as a whole, which the router would take for its first page
@@ -13,13 +13,13 @@ export function literalPath(address: string): string {
   return [segments.join('/'), ...query].join('?')
 }
 
-/** An address that ends in a slash, without it when the request came without. */
+/** Removes the trailing slash of an address if the request came without one. */
 export function asAsked(address: string, request: { url: string }): string {
   const [path = ''] = request.url.split('?')
   return path.endsWith('/') ? address : address.replace(/\/$/, '')
 }
 
-/** What it says is used: a bundler leaves a call out of which nothing is wanted but its error. */
+/** The result is used because a bundler drops calls made only for their error. */
 function decodes(text: string): boolean {
   try {
     return decodeURIComponent(text).length >= 0

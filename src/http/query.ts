@@ -1,8 +1,8 @@
-// Query parameters, where the framework is too kind: it hands on, undecoded, what is not percent-encoded UTF-8.
+// Query parameters. Fastify passes on undecoded what is not percent-encoded UTF-8; here it is a violation.
 import type { FastifyRequest } from 'fastify'
 import type { Violation } from '../contract/refusal.ts'
 
-/** A violation when the parameter was sent but does not decode; taken literally it would name somebody else. */
+/** A violation when the parameter does not decode; taken literally, it could name another user. */
 export function undecodableParameter({ url }: FastifyRequest, name: string): Violation[] {
   if (!url.includes('%')) return []
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''

@@ -1,5 +1,5 @@
-// Limits on requests, as HTTP tells of them: 429 with Retry-After, and what is left in RateLimit and RateLimit-Policy
-// (draft-ietf-httpapi-ratelimit-headers). Where no limit is set, nothing is counted and nothing is said.
+// Rate limits in HTTP: 429 with Retry-After, and the remaining quota in RateLimit and RateLimit-Policy
+// (draft-ietf-httpapi-ratelimit-headers). Without a limit nothing is counted and no header is sent.
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
@@ -25,7 +25,7 @@ export function createRateLimit(limits: RequestLimits, service: ServiceLimits): 
   }
 }
 
-/** Who asks for a key, and who guesses at one, is counted before anything is looked up. */
+/** Counted before any lookup, so that guessing keys is limited, too. */
 export function limitAddresses(app: FastifyInstance, limits: RequestLimits, perMinute: number | null): void {
   if (perMinute === null) return
   app.addHook('onRequest', async (request, reply) => {
@@ -34,7 +34,7 @@ export function limitAddresses(app: FastifyInstance, limits: RequestLimits, perM
   })
 }
 
-/** Not the pages, nor what probes and scrapers ask. */
+/** Pages, probes and scrapers are not counted. */
 const COUNTED = /^\/(?:v1|mcp|api|oauth2)\//
 
 function takeFrom(limits: RequestLimits, reply: FastifyReply, quotas: Quota[]): void {
@@ -51,8 +51,8 @@ function takeFrom(limits: RequestLimits, reply: FastifyReply, quotas: Quota[]): 
 }
 
 function add(reply: FastifyReply, name: string, members: string): void {
-  const said = reply.getHeader(name)
-  void reply.header(name, said === undefined ? members : `${said}, ${members}`)
+  const present = reply.getHeader(name)
+  void reply.header(name, present === undefined ? members : `${present}, ${members}`)
 }
 
 function tooMany(standings: Standing[]): Refusal {
@@ -68,7 +68,7 @@ const NAMES: Record<Policy, string> = {
   address: 'this address',
 }
 
-/** A caller with IPv6 has at least a /64 to choose addresses from. */
+/** An IPv6 caller can choose addresses from at least a /64. */
 export function sharedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -1,4 +1,5 @@
-// Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
+// Registers operations with the router: with and without the trailing slash, and 405 for methods that a path does not
+// have.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { uploadHooks } from './bodies/uploads.ts'
 import { endSlowDownload } from './connections/slow-downloads.ts'
@@ -6,8 +7,8 @@ import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 import { type Authorize, refuseOnRouter, serveOnly } from './other-methods.ts'
 
 /**
- * Runs before the body is read: who is calling, and may they; its result is handed to the operation. There is no
- * operation when the path has none for the method that was sent.
+ * Runs before the body is read and checks who is calling. Its result is passed to the operation. `operation` is
+ * undefined for a method that the path does not have.
  */
 export type Gate<Context, Called = unknown> = (
   request: FastifyRequest,
@@ -15,14 +16,14 @@ export type Gate<Context, Called = unknown> = (
   operation?: Called,
 ) => Context | Promise<Context>
 
-/** Where the gate's result stays until the operation takes it. */
+/** Where the gate's result is kept until the operation takes it. */
 const PASSED = 'passedGate'
 type PassedRequest = FastifyRequest & { [PASSED]: unknown }
 
-/** Before any route. */
+/** Call it before any route. */
 export const rememberGates = (app: FastifyInstance): void => void app.decorateRequest(PASSED, null)
 
-/** The hook that lets a request through, or refuses it. */
+/** The hook that lets a request through or refuses it. */
 export const passing =
   <Context>(
     authorize: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
@@ -63,13 +64,13 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   for (const [path, methods] of methodsByPath(operations)) {
     serveOnly(app, routerPath(path), methods, authorize)
     const takesPath = takes(partsOf(path))
-    const taken = served.filter(({ method, parts }) => takesPath(parts) && !methods.includes(method))
-    for (const method of new Set(taken.map((operation) => operation.method)))
+    const clashing = served.filter(({ method, parts }) => takesPath(parts) && !methods.includes(method))
+    for (const method of new Set(clashing.map((operation) => operation.method)))
       refuseOnRouter(app, routerPath(path), method, methods, authorize)
   }
 }
 
-/** Whether some request for the path could be taken for one of another: `…/issues/bulk` for that of `…/issues/{issue_id}`. */
+/** Whether a request for this path could match another: `…/issues/bulk` matches `…/issues/{issue_id}`. */
 const takes =
   (own: string[]) =>
   (others: string[]): boolean =>
@@ -100,10 +101,10 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const lasting = new WeakMap<object, Buffer>()
 
-/** Made once for as long as the object is there. */
+/** Serialized once per object. */
 function bytesOf(body: object): Buffer {
-  const known = lasting.get(body)
-  if (known) return known
+  const cached = lasting.get(body)
+  if (cached) return cached
   const bytes = Buffer.from(JSON.stringify(body))
   lasting.set(body, bytes)
   return bytes

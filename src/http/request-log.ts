@@ -1,4 +1,4 @@
-// One log line and one metric per request. Paths are logged as route patterns: raw ones carry user ids.
+// One log line and one metric per request. Routes are logged as patterns, because raw paths contain user ids.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
     metrics.observeRequest(labelOf(method), route, reply.statusCode, reply.elapsedTime / 1000)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // Its duration is how long somebody listened: what the service took is the time until it answers.
+    // The duration of a stream is how long somebody listened, so the time until its headers is measured.
     if (isEventStream(reply)) measure(request, reply, labelledRoute(request))
     done()
   })
@@ -32,11 +32,11 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** As it was sent, or a new one. */
+/** The caller's id, or a new one. */
 export const requestIdOf = ({ 'x-request-id': sent }: IncomingHttpHeaders): string =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID()
 
-/** Anybody may send the thirty others that there are: a series of figures for each would never go away. */
+/** Anyone may send any method, and each would add time series that never go away. */
 const COUNTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const labelOf = (method: string): string => (COUNTED_METHODS.includes(method) ? method : 'other')
 

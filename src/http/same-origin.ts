@@ -1,12 +1,12 @@
-// Keeps the pages of other sites from acting with a visitor's cookie.
+// Keeps pages of other sites from acting with a visitor's cookie.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Lets a change pass that says it comes from our own pages, at the public address or at the one that was called.
- * A call that says nothing passes only without cookies: browsers always say where a change comes from.
+ * Passes changes from our own pages, at the public address or at the address that was called. A request without these
+ * headers passes only without cookies: browsers always send one of them with a change.
  */
 export function refuseOtherSites({ method, headers }: FastifyRequest, baseUrl: string): void {
   if (SAFE.has(method)) return

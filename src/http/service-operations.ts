@@ -1,4 +1,4 @@
-// What operators and machines ask of the process itself: alive, ready, metrics.
+// Health, readiness and metrics of the process.
 
 import type { Refusal } from '../contract/refusal.ts'
 import { AnyText, ObjectOf } from '../contract/schema.ts'
@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts'
 
 export type ServiceContext = {
   metrics: Metrics
-  /** Why calls cannot be served; null when they can. */
+  /** Why requests cannot be served; null when they can. */
   whyNotReady(): Promise<Refusal | null>
 }
 
@@ -18,7 +18,7 @@ export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
     method: 'GET',
     path: '/healthz',
     operationId: 'health',
-    summary: 'Is the process alive',
+    summary: 'Check that the process is alive',
     tag: 'Service',
     success: { status: 200, description: 'It is.', schema: Status, example: { status: 'ok' } },
     async handle() {
@@ -29,12 +29,11 @@ export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
     method: 'GET',
     path: '/readyz',
     operationId: 'ready',
-    summary: 'Can calls be served',
+    summary: 'Check that requests can be served',
     tag: 'Service',
     success: { status: 200, description: 'They can.', schema: Status, example: { status: 'ready' } },
     refusals: {
-      unavailable:
-        'Not now: the database is away, read-only or without space. It answers 200 again when that has passed.',
+      unavailable: 'The database is unreachable, read-only or out of space. It is 200 again afterwards.',
     },
     async handle({ whyNotReady }) {
       const refusal = await whyNotReady()

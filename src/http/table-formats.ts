@@ -11,7 +11,7 @@ export const TABLE_FORMATS = {
 
 export type TableFormat = keyof typeof TABLE_FORMATS
 
-/** The header waits for the first row, or for there being none: until then, whoever makes the rows may still refuse. */
+/** The header is written with the first row or at the end, so that the source of the rows may still refuse. */
 async function* writeCsv({ columns, rows }: Table): AsyncGenerator<string> {
   const header = `${columns.map(cell).join(',')}\r\n`
   let headed = false
@@ -28,13 +28,14 @@ async function* writeJsonLines({ rows }: Table): AsyncGenerator<string> {
 }
 
 /**
- * Also after spaces and what nobody sees, which some programs drop, and in the full width of East Asian keyboards. A cell begins after
- * any separator that a spreadsheet may be set to: one that splits at semicolons looks for no quotes in the middle of what it splits.
+ * A formula may follow spaces and invisible characters, which some programs drop, and may be written in full-width
+ * characters. A cell begins after any separator that a spreadsheet may be set to; one that splits at semicolons ignores
+ * quotes inside a cell.
  */
 const FORMULA =
   /(^|[;|\t\r\n])(?=(?:(?![;|\t\r\n])["\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}])*[=+\-@＝＋－＠])/gu
 
-/** Spreadsheets run cells that begin like a formula; a leading apostrophe makes them text. */
+/** Spreadsheets evaluate cells that begin like a formula; a leading apostrophe makes them text. */
 function cell(value: Row[string]): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
   const safe =

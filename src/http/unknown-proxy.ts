@@ -1,8 +1,8 @@
-// Tells the operator, once, of a proxy that nobody said to believe: behind it all callers would seem to be one.
+// Warns the operator once about a proxy that is not in TRUSTED_PROXIES: all callers behind it seem to be one.
 import type { FastifyInstance } from 'fastify'
 
 const NOTICE =
-  'a call carries X-Forwarded-For, but TRUSTED_PROXIES is not set: all callers behind that proxy share its limits on signing in'
+  'a request has X-Forwarded-For, but TRUSTED_PROXIES is not set: all callers behind that proxy share one sign-in limit'
 
 export function noticeUnknownProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   let told = trustedProxies.length > 0

@@ -1,4 +1,5 @@
-// The gate of the agents' MCP endpoint: an API key, as over REST, or an OAuth access token that a member allowed for the project.
+// The gate of the agents' MCP endpoint: an API key, as over REST, or an OAuth access token that a member granted for
+// the project.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
@@ -18,7 +19,7 @@ export type McpGateOptions = {
   rateLimit: RateLimit
   queues: ProjectQueues
   byKey: Gate<ToolContext>
-  /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
+  /** Where a client learns how to get a token for the project; null if OAuth is not served. */
   metadataUrl(projectId: string): string | null
 }
 
@@ -43,14 +44,15 @@ export function mcpGate({
     metadata: string,
   ) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
-    const bearing = await authenticateOauthToken(deps, token)
-    // A token of another project gets the same answer as an invalid one, which says nothing about which projects exist.
-    if (bearing?.projectId !== projectId)
+    const grant = await authenticateOauthToken(deps, token)
+    // A token of another project gets the same answer as an invalid one, so it reveals nothing about which projects
+    // exist.
+    if (grant?.projectId !== projectId)
       throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, SCOPE, 'invalid_token'))
-    if (!bearing.scopes.includes(SCOPE))
+    if (!grant.scopes.includes(SCOPE))
       throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
     const { limits } = await deps.cache.settings(projectId)
-    const caller = { projectId, callerId: bearing.grantId, keyId: null, limits }
+    const caller = { projectId, callerId: grant.grantId, keyId: null, limits }
     rateLimit.take(reply, caller)
     await queues.enter(projectId, request.raw, reply.raw)
     return { deps, uses, ...caller }

@@ -1,14 +1,14 @@
-// Bearer tokens at the MCP endpoints: reading them, and saying where to get one.
+// Bearer tokens at the MCP endpoints, and the challenge that says where to get one.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 
-/** Of `Authorization: Bearer …`; undefined with any other scheme, or none. */
+/** The token of `Authorization: Bearer …`; undefined with another scheme or none. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   return token
 }
 
-/** What `WWW-Authenticate` says: where the metadata is, and which scopes to ask for. */
+/** The `WWW-Authenticate` value: where the metadata is and which scopes to ask for. */
 export function challenge(metadata: string, scope: string, error?: string): string {
   const parts = [
     ...(error ? [`error="${error}"`] : []),
@@ -22,7 +22,6 @@ export const refusedToken = (kind: 'unauthorized' | 'forbidden', detail: string,
   new Refusal(kind, detail, { 'WWW-Authenticate': header })
 
 export const INVALID_TOKEN =
-  'the access token is not valid here: it expired, was revoked, or is for another project'
+  'the access token is not valid here: it has expired, was revoked, or is for another project'
 
-export const lackingScope = (scope: string): string =>
-  `the access token does not allow this: it needs the scope ${scope}`
+export const lackingScope = (scope: string): string => `the access token lacks the scope ${scope}`

@@ -1,4 +1,4 @@
-// Calls one tool and puts its result into the form of the protocol.
+// Calls one tool and converts its result to the protocol's form.
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { unavailable } from '../domain/unavailable.ts'
@@ -6,19 +6,22 @@ import { logged } from '../http/errors.ts'
 import { parseStringified } from './parse-stringified.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 
-/** Written for a model, and started by a person. */
+/** Written for a model and started by a person. */
 export type Prompt = { name: string; title: string; description: string; text: string }
 
-/** An MCP endpoint: its address, its tools, and what its callers are told. */
+/** An MCP endpoint: its path, its tools and its instructions. */
 export type McpEndpoint<Context> = {
   path: string
   tools: readonly Tool<Context>[]
-  /** The tools that this caller is shown, described for their project; all of them unless given. A tool that is not shown refuses calls itself. */
+  /**
+   * The tools shown to this caller, described for their project; all of them by default. A tool that is not shown still
+   * refuses calls itself.
+   */
   listed?(context: Context): Promise<readonly Tool<Context>[]>
   instructions(context: Context): Promise<string>
-  /** What a person can start with, as their host offers it; an endpoint without has none. */
+  /** Prompts that the host offers to a person. */
   prompts?(context: Context): readonly Prompt[]
-  /** Refuses, before it is parsed, a message that there is no room for. */
+  /** Throws, before the message is parsed, when there is no capacity for it. */
   admit?(context: Context, message: Buffer): void
 }
 
@@ -36,14 +39,17 @@ export const listedTools = async <Context>({
 }: McpSession<Context>): Promise<readonly Tool<Context>[]> => endpoint.listed?.(context) ?? endpoint.tools
 
 /** What a tool answered, or why it refused. */
-export type Called = ToolAnswer | Refusal
+export type ToolOutcome = ToolAnswer | Refusal
 
-/** Null after a fault of ours, which is logged. Throws when the key turns out to be revoked: that is answered with 401, not as a tool's result. */
+/**
+ * Null after a fault of ours, which is logged. Throws if the key turns out to be revoked: the answer is then 401 and
+ * not a tool result.
+ */
 export async function callTool<Context>(
   tool: Tool<Context>,
   { context, log }: McpSession<Context>,
   args: Record<string, unknown>,
-): Promise<Called | null> {
+): Promise<ToolOutcome | null> {
   try {
     return await tool.call(context, parseStringified(tool.inputSchema, args))
   } catch (error) {
@@ -55,10 +61,10 @@ export async function callTool<Context>(
   }
 }
 
-/** The result of a call in the form of the protocol. */
-export function resultOf(called: Called): object {
-  if (called instanceof Refusal) return { content: [textPart(reasonOf(called))], isError: true }
-  const { structured, text = structured } = called
+/** The result of a call in the protocol's form. */
+export function resultOf(outcome: ToolOutcome): object {
+  if (outcome instanceof Refusal) return { content: [textPart(reasonOf(outcome))], isError: true }
+  const { structured, text = structured } = outcome
   return {
     content: [textPart(JSON.stringify(text))],
     ...(structured && { structuredContent: structured }),

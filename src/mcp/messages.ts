@@ -1,14 +1,15 @@
-// Reads JSON-RPC messages: what kind each is, and to which era of the protocol it belongs. Until 2025-11-25 a client introduces itself
-// once, with `initialize`; since 2026-07-28 each request says who asks in `_meta`, and its headers repeat what the body says.
+// Reads JSON-RPC messages: the kind of each, and its era of the protocol. Up to 2025-11-25 a client introduces itself
+// once, with `initialize`; since 2026-07-28 every request identifies its client in `_meta`, and headers repeat what the
+// body says.
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type Fields = Record<string, unknown>
 export type Id = string | number
 
-/** Without an id it is a notification. */
+/** A message without an id is a notification. */
 export type Message = { id?: Id; method: string; params?: Fields }
 
-/** What is answered with an error of the protocol. */
+/** Becomes an error of the protocol. */
 export class ProtocolError extends Error {
   readonly code: number
   readonly status: number
@@ -41,7 +42,7 @@ export const isObject = (value: unknown): value is Fields =>
 
 export const isId = (value: unknown): value is Id => typeof value === 'string' || Number.isSafeInteger(value)
 
-/** Null for a response: nothing was asked, so there is nothing to do with it. */
+/** Null for a response: there is nothing to do with it. */
 export function readMessage(value: unknown): Message | null {
   const message = isObject(value) && value.jsonrpc === '2.0' ? value : {}
   const { id, method, params } = message
@@ -62,13 +63,13 @@ export const SERVER_KEY = `${PREFIX}serverInfo`
 
 const metaOf = ({ params }: Message): Fields => (isObject(params?._meta) ? params._meta : {})
 
-export const saysWhoAsks = (message: Message): boolean => VERSION_KEY in metaOf(message)
+export const hasEnvelope = (message: Message): boolean => VERSION_KEY in metaOf(message)
 
-/** Whether the message is of the newer era. Refuses what is of neither, and what says one thing in its headers and another in its body. */
+/** Whether the message is of the newer era. Throws if it is of neither, or if its headers and its body disagree. */
 export function isModern(headers: IncomingHttpHeaders, message: Message): boolean {
   const version = headers['mcp-protocol-version'] as string | undefined
   const isVersionModern = version !== undefined && version >= MODERN
-  if (saysWhoAsks(message)) return requireModern(headers, message)
+  if (hasEnvelope(message)) return requireModern(headers, message)
   if (!isVersionModern) {
     if (message.method !== 'initialize') requireOlderVersion(version)
     return false
@@ -88,31 +89,31 @@ export function isModern(headers: IncomingHttpHeaders, message: Message): boolea
 
 export function requireOlderVersion(version: unknown): void {
   if (version === undefined || OLDER.includes(version as string)) return
-  const words = `Bad Request: Unsupported protocol version: ${version} (supported versions: ${OLDER.join(', ')})`
-  throw new ProtocolError(ERRORS.server, words, 400)
+  const message = `Bad Request: Unsupported protocol version: ${version} (supported versions: ${OLDER.join(', ')})`
+  throw new ProtocolError(ERRORS.server, message, 400)
 }
 
 function requireModern(headers: IncomingHttpHeaders, message: Message): true {
   const { method, id } = message
   const version = headers['mcp-protocol-version']
   const sentMethod = headers['mcp-method']
-  const said = requireEnvelope(metaOf(message))
-  if (version !== undefined && version !== said)
+  const bodyVersion = requireEnvelope(metaOf(message))
+  if (version !== undefined && version !== bodyVersion)
     throw mismatch(
       version,
-      `the body envelope names protocol version ${said} but the MCP-Protocol-Version header names ${version}`,
+      `the body envelope names protocol version ${bodyVersion} but the MCP-Protocol-Version header names ${version}`,
     )
   if (sentMethod !== undefined && sentMethod !== method)
     throw mismatch(
       sentMethod,
       `the body names method ${method} but the Mcp-Method header names ${sentMethod}`,
     )
-  requireVersion(said)
-  if (id === undefined) return true // headers are required of requests alone
+  requireVersion(bodyVersion)
+  if (id === undefined) return true // only requests need headers
   if (version === undefined)
     throw mismatch(
       undefined,
-      `the body envelope names protocol version ${said} but the required MCP-Protocol-Version header is absent`,
+      `the body envelope names protocol version ${bodyVersion} but the required MCP-Protocol-Version header is absent`,
     )
   if (sentMethod === undefined)
     throw mismatch(undefined, `the body names method ${method} but the required Mcp-Method header is absent`)
@@ -129,7 +130,7 @@ function requireVersion(version: string): true {
   })
 }
 
-/** Returns the version that it names. */
+/** Returns the version it names. */
 function requireEnvelope(meta: Fields): string {
   const { [VERSION_KEY]: version, [CLIENT_KEY]: client, [CAPABILITIES_KEY]: capabilities } = meta
   if (typeof version !== 'string') throw notAsEnvelope(VERSION_KEY, 'must be a string')
@@ -145,8 +146,8 @@ function requireEnvelope(meta: Fields): string {
 const missingKeys = (meta: Fields): string[] =>
   [VERSION_KEY, CAPABILITIES_KEY].filter((key) => !(key in meta))
 
-const invalidParams = (words: string, envelope: object): ProtocolError =>
-  new ProtocolError(ERRORS.invalidParams, words, 400, { envelope })
+const invalidParams = (message: string, envelope: object): ProtocolError =>
+  new ProtocolError(ERRORS.invalidParams, message, 400, { envelope })
 
 const notAsEnvelope = (key: string, problem: string): ProtocolError =>
   invalidParams(`Invalid _meta envelope for protocol revision ${MODERN}: ${key}: ${problem}`, {
@@ -155,18 +156,21 @@ const notAsEnvelope = (key: string, problem: string): ProtocolError =>
   })
 
 function requireName(sent: unknown, name: unknown): void {
-  if (typeof name !== 'string') return // which is said of the parameters
+  if (typeof name !== 'string') return // reported as a violation of the parameters
   if (typeof sent !== 'string')
     throw mismatch(
       undefined,
       `the body carries params.name="${name}" but the required Mcp-Name header is absent`,
     )
-  const said = plainHeader(sent)
-  if (said !== name)
-    throw mismatch(sent, `the body carries params.name="${name}" but the Mcp-Name header names "${said}"`)
+  const headerName = plainHeader(sent)
+  if (headerName !== name)
+    throw mismatch(
+      sent,
+      `the body carries params.name="${name}" but the Mcp-Name header names "${headerName}"`,
+    )
 }
 
-/** Headers carry other characters than ASCII as Base64 between two marks. */
+/** Non-ASCII characters arrive in headers as Base64 between two marks. */
 function plainHeader(value: string): string {
   const [, encoded] = /^=\?base64\?([\w+/=]*)\?=$/.exec(value) ?? []
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString()

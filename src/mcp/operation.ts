@@ -1,10 +1,10 @@
-// The MCP endpoints as the OpenAPI document shows them; the protocol itself describes the tools.
+// The MCP endpoints in the OpenAPI document; the protocol itself describes the tools.
 import { AnyText, ObjectOf, OneOf, Optional, WholeNumber } from '../contract/schema.ts'
 import type { OperationFacts } from '../http/operation.ts'
 import { TEAM_PATH, TEAM_TOOLS } from './team/tools.ts'
 import { MCP_PATH } from './tools.ts'
 
-/** Either endpoint: one JSON-RPC message, one answer. */
+/** Both endpoints: one JSON-RPC message, one answer. */
 const Message = ObjectOf({
   jsonrpc: OneOf(['2.0']),
   id: Optional({ type: ['string', 'integer'] }),
@@ -39,7 +39,7 @@ export const mcpOperation: OperationFacts = {
   operationId: 'mcp',
   summary: 'MCP over Streamable HTTP, for agents',
   description:
-    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer. Where OAuth is served, an access token for the project (`fno_…`, as Bearer) opens it as a key does.',
+    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer. Where OAuth is served, an access token for the project (`fno_…`, as Bearer) works like a key.',
   refusals: {
     forbidden:
       'The Origin header names a page that may not call this service, or the access token lacks the scope agent.',
@@ -53,7 +53,7 @@ export const teamMcpOperation: OperationFacts = {
   path: TEAM_PATH,
   operationId: 'team_mcp',
   summary: 'MCP over Streamable HTTP, for the assistants of members',
-  description: `One JSON-RPC message, one JSON response; stateless. A personal access token (\`fnp_…\`) opens it with its account's role; an OAuth access token with the scopes \`team:read\` and \`team:write\`, within that role; the admin token as an owner. Tools: ${teamTools}. Those from update_issue on need \`team:write\` and at least the role editor.`,
+  description: `One JSON-RPC message, one JSON response; stateless. Accepts a personal access token (\`fnp_…\`) with the role of its account, an OAuth access token with the scopes \`team:read\` and \`team:write\` within that role, and the admin token as an owner. Tools: ${teamTools}. update_issue and those after it need \`team:write\` and at least the role editor.`,
   refusals: {
     forbidden:
       'The Origin header names a page that may not call this service, or the access token lacks the scope team:read.',

@@ -1,10 +1,13 @@
-// Forgives what models get wrong in arguments: arrays and objects sent as JSON text, whole numbers as text, ids as numbers, and null
-// for what should be left out. Where the schema wants the plain thing, the value is read as that.
+// Accepts what models get wrong in arguments: arrays and objects sent as JSON text, integers as text, ids as numbers,
+// and null for an omitted value. Such values are converted to what the schema wants.
 
 import type { Schema } from '../contract/schema.ts'
 import { excessIn } from '../http/bodies/json-structure.ts'
 
-/** Returns the arguments with such values replaced, or the same object where there are none. What cannot be read is left to the validator. */
+/**
+ * Returns the arguments with such values replaced, or the same object if there are none. What cannot be converted is
+ * left to the validator.
+ */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
   const fields = fieldsOf(schema)
   let replaced: Record<string, unknown> | undefined
@@ -22,12 +25,12 @@ const OMITTED = Symbol('left out')
 
 type Field = { schema: Schema; isId: boolean; isOmittable: boolean }
 
-/** Needed for every message, so made once for each schema. */
-const known = new WeakMap<Schema, Map<string, Field>>()
+/** Made once per schema: every message needs it. */
+const fieldsBySchema = new WeakMap<Schema, Map<string, Field>>()
 
 function fieldsOf(schema: Schema): Map<string, Field> {
-  const fields = known.get(schema) ?? listFields(schema)
-  known.set(schema, fields)
+  const fields = fieldsBySchema.get(schema) ?? listFields(schema)
+  fieldsBySchema.set(schema, fields)
   return fields
 }
 
@@ -70,7 +73,10 @@ function parsedItems(schema: Schema, items: unknown[]): unknown[] {
   return replaced ?? items
 }
 
-/** Ids sent as numbers. Only safe integers are taken: a larger one may have been rounded, and would name somebody else. */
+/**
+ * Ids may be sent as numbers. Only safe integers are accepted: a larger one may have been rounded and would name
+ * another user.
+ */
 const IDS = /_id$/
 const DIGITS = /^\d{1,9}$/
 

@@ -1,10 +1,10 @@
-// The contract's schemas as tools publish them. Hosts pass them to models of every vendor: some refuse lists of types, `examples`
-// or unknown formats, and some drop limits. So these are left out, and limits are also put into words.
+// The contract's schemas as tools publish them. Hosts pass them to models of every vendor: some refuse lists of types,
+// `examples` or unknown formats, and some drop limits. So these are left out, and limits are repeated in words.
 import type { Schema } from '../contract/schema.ts'
 
 const FORMATS_EVERYBODY_KNOWS = ['date-time']
 
-/** For arguments. What is left out here is still checked when a call comes. */
+/** For arguments. What is left out here is still validated when a call arrives. */
 export function portableInput(schema: Schema): Schema {
   const { examples, format, pattern, enum: labels, description, properties, items, ...rest } = schema
   const known = FORMATS_EVERYBODY_KNOWS.includes(format as string)
@@ -20,8 +20,8 @@ export function portableInput(schema: Schema): Schema {
 }
 
 /**
- * For results: only the outline. A model reads the result itself, and every word here takes room in its context for the whole
- * conversation. A property that may be null gets no type, because hosts do not agree on how to say "string or null".
+ * For results: only the outline. A model reads the result itself, and every word here uses its context for the whole
+ * conversation. A property that may be null gets no type, because hosts disagree on how to say "string or null".
  */
 export function portableOutput(schema: Schema): Schema {
   return { ...outline(schema), required: schema.required }
@@ -44,7 +44,7 @@ const eachOf = (properties: unknown, change: (schema: Schema) => Schema) =>
 const plainType = (type: unknown): unknown =>
   Array.isArray(type) ? type.find((name) => name !== 'null') : type
 
-/** The description, with every limit that it does not name yet. */
+/** The description, with every limit it does not mention yet. */
 function describe(schema: Schema, description = ''): { description?: string } {
   const limits = limitsOf(schema).filter(([limit]) => !description.includes(spoken(limit)))
   const words = [description, ...limits.map(([, sentence]) => sentence)].filter(Boolean).join(' ')

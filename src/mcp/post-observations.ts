@@ -16,8 +16,8 @@ import { ADDS, type Tool } from './tool.ts'
 
 type Posted = ObservationBatchCreate & { idempotency_key?: string }
 
-/** Most come without a key, and are what they are. */
-function apart(args: Posted): { idempotency_key?: string; batch: ObservationBatchCreate } {
+/** Most posts have no key and are returned as they are. */
+function splitKey(args: Posted): { idempotency_key?: string; batch: ObservationBatchCreate } {
   if (args.idempotency_key === undefined) return { batch: args }
   const { idempotency_key, ...batch } = args
   return { idempotency_key, batch }
@@ -36,7 +36,7 @@ export const postObservationsTool: Tool = {
   annotations: ADDS,
   async call({ deps, projectId, keyId, limits }, args) {
     refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
-    const { idempotency_key, batch } = apart(args as Posted)
+    const { idempotency_key, batch } = splitKey(args as Posted)
     const { response } = await postObservations(deps, {
       projectId,
       keyId,
@@ -49,7 +49,7 @@ export const postObservationsTool: Tool = {
   },
 }
 
-/** For a project that asks for something in particular. */
+/** For a project whose settings ask for something in particular. */
 export const postObservationsToolFor = (notes: NoteChoices): Tool => ({
   ...postObservationsTool,
   description: postObservationsText(notes),

@@ -54,7 +54,10 @@ export const postResearchAnswerTool: Tool = {
   },
 }
 
-/** One of the two is needed. No schema says so: several hosts drop or refuse those that offer a choice. */
+/**
+ * One of the two is required. The schema does not say so, because several hosts drop or refuse schemas that offer a
+ * choice.
+ */
 function withoutStudy(args: unknown): Violation[] {
   const { study_id, study_index } = args as { study_id?: unknown; study_index?: unknown }
   if (study_id !== undefined || study_index !== undefined) return []

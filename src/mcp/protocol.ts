@@ -1,10 +1,12 @@
-// The protocol at both endpoints: Streamable HTTP without sessions or streams, one JSON answer for each POST, in both eras.
+// The protocol at both endpoints: Streamable HTTP without sessions or streams, one JSON answer for each POST, in both
+// eras.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Refusal } from '../contract/refusal.ts'
 import { callTool, listedTools, type McpSession, type Prompt, resultOf } from './call-tool.ts'
 import {
   ERRORS,
   type Fields,
+  hasEnvelope,
   type Id,
   invalidRequest,
   isId,
@@ -17,17 +19,16 @@ import {
   readMessage,
   requireOlderVersion,
   SERVER_KEY,
-  saysWhoAsks,
 } from './messages.ts'
 import { LIST_CACHE, wireTool } from './wire-tools.ts'
 
-/** Without a body where nothing was asked. */
+/** Without a body if there was nothing to answer. */
 export type McpAnswer = { status: number; body?: string }
 
 const MOST_IN_BATCH = 100
 const ACCEPTED: McpAnswer = { status: 202 }
 
-/** Throws the refusal of a key that turns out to be revoked, and nothing else. */
+/** Throws only the refusal of a key that turns out to be revoked. */
 export async function answerMessage<Context>(
   session: McpSession<Context>,
   headers: IncomingHttpHeaders,
@@ -55,8 +56,8 @@ export async function answerMessage<Context>(
   }
 }
 
-/** For a body that is no JSON: MCP clients expect a JSON-RPC error, not only a status. */
-export const answerUnparsed = ({ detail }: Refusal): McpAnswer => ({
+/** For a body that is not JSON: MCP clients expect a JSON-RPC error and not only a status. */
+export const answerParseError = ({ detail }: Refusal): McpAnswer => ({
   status: 400,
   body: JSON.stringify(errorResponse(new ProtocolError(ERRORS.parse, `Parse error: ${detail}`), null)),
 })
@@ -66,7 +67,7 @@ function errorResponse({ code, message, data }: ProtocolError, sent: unknown): o
   return { jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }
 }
 
-/** Several messages at once: only the older era has them. */
+/** Only the older era has batches. */
 async function answerBatch<Context>(
   session: McpSession<Context>,
   { 'mcp-protocol-version': version }: IncomingHttpHeaders,
@@ -75,7 +76,7 @@ async function answerBatch<Context>(
   if (sent.length === 0) throw invalidRequest('empty JSON-RPC batch')
   if (sent.length > MOST_IN_BATCH) throw invalidRequest(`a batch must not exceed ${MOST_IN_BATCH} messages`)
   const messages = sent.map(readMessage).filter((message) => message !== null)
-  if (messages.some(saysWhoAsks))
+  if (messages.some(hasEnvelope))
     throw invalidRequest(`JSON-RPC batches may not contain requests for protocol revision ${MODERN} or later`)
   if (sent.length > 1 && messages.some(({ method }) => method === 'initialize'))
     throw invalidRequest('an initialize request must come alone')
@@ -131,9 +132,9 @@ async function call<Context>(
   if (faults.length > 0) throw invalid('tools/call', faults)
   const tool = session.endpoint.tools.find((one) => one.name === name)
   if (!tool) throw new ProtocolError(ERRORS.invalidParams, `Unknown tool: ${name}`)
-  const called = await callTool(tool, session, args as Fields)
-  if (!called) throw new ProtocolError(ERRORS.internal, 'internal error')
-  return resultOf(called)
+  const outcome = await callTool(tool, session, args as Fields)
+  if (!outcome) throw new ProtocolError(ERRORS.internal, 'internal error')
+  return resultOf(outcome)
 }
 
 function getPrompt(prompts: readonly Prompt[], { name }: Fields): object {

@@ -1,4 +1,4 @@
-// What an MCP tool is: a schema for the model, and one call into the domain.
+// An MCP tool: a schema for the model and one call into the domain.
 import type { Schema } from '../contract/schema.ts'
 import type { AgentDeps } from '../domain/deps.ts'
 import type { Caller } from '../domain/projects/authenticate-key.ts'
@@ -10,8 +10,8 @@ export type ToolContext = Caller & {
 }
 
 /**
- * `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. Without
- * `structured` the text is all there is: hosts that show both to their model would show it twice.
+ * `structured` fits the output schema; `text` is its JSON text, `structured` itself by default. Without `structured`
+ * there is only text: hosts that show both to their model would show everything twice.
  */
 export type ToolAnswer = { structured: object; text?: unknown } | { structured?: undefined; text: object }
 
@@ -20,14 +20,14 @@ export type Tool<Context = ToolContext> = {
   title: string
   /** Written for a model that decides whether and how to call it. */
   description: string
-  /** A few words by which a host that loads tools on demand finds it. */
+  /** A few words by which a host that loads tools on demand finds this one. */
   searchHint?: string
   inputSchema: Schema
   outputSchema?: Schema
   annotations: {
     readOnlyHint: boolean
     destructiveHint: boolean
-    /** Says something only of tools that change something. */
+    /** Applies only to tools that change something. */
     idempotentHint?: boolean
     openWorldHint: boolean
   }
@@ -46,7 +46,7 @@ export const ADDS = {
   idempotentHint: false,
   openWorldHint: false,
 }
-/** Takes back, replaces or joins what was there. */
+/** Removes, replaces or merges existing data. */
 export const CHANGES = {
   readOnlyHint: false,
   destructiveHint: true,

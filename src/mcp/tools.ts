@@ -32,7 +32,8 @@ const wordTool = (tool: Tool, notes: NoteChoices): Tool =>
 export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   path: MCP_PATH,
   tools: TOOLS,
-  // While the database is away, the tools are listed with their default descriptions; the guidelines say what the team asks for, too.
+  // If the database is unreachable, the tools keep their default descriptions; the guidelines repeat what the team asks
+  // for.
   async listed({ deps, projectId }) {
     try {
       return wordedFor((await deps.cache.settings(projectId)).notes)
@@ -41,8 +42,8 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
     }
   },
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
-  // Only the newest revision names the tool in a header, so the message is searched for its name. Where there is no room, a message
-  // that merely mentions the name is refused as well, and may be sent again.
+  // Only the newest revision names the tool in a header, so the message is searched for the name. A message that merely
+  // mentions it is refused as well, and may be sent again.
   admit({ deps, projectId }, message) {
     if (deps.posts.hasRoom(projectId)) return // checked first, because searching the message takes longer
     if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId)

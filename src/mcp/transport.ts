@@ -1,4 +1,4 @@
-// An MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
+// Serves an MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import type { ReadJson } from '../http/bodies/json-body.ts'
@@ -6,7 +6,7 @@ import type { OriginRule } from '../http/cors.ts'
 import { serveOnly } from '../http/other-methods.ts'
 import { type Gate, JSON_TYPE, passed, passing, routerPath } from '../http/register.ts'
 import type { McpEndpoint } from './call-tool.ts'
-import { answerMessage, answerUnparsed } from './protocol.ts'
+import { answerMessage, answerParseError } from './protocol.ts'
 
 export type McpOptions<Context> = {
   gate: Gate<Context>
@@ -26,7 +26,7 @@ export async function registerMcp<Context extends object>(
     return context
   }
   const onRequest = passing(authorize)
-  // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
+  // Bodies stay raw here: invalid JSON must be answered with a JSON-RPC error.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) =>
     done(null, raw),
@@ -38,14 +38,14 @@ export async function registerMcp<Context extends object>(
     const session = { endpoint, context, version, log: request.log }
     const { status, body } = await readJson(request, raw).then(
       (message) => answerMessage(session, request.headers, message),
-      answerUnparsed,
+      answerParseError,
     )
     return body === undefined ? reply.code(status).send() : reply.code(status).type(JSON_TYPE).send(body)
   })
   serveOnly(app, routerPath(endpoint.path), ['POST'], authorize)
 }
 
-/** Keeps pages of other sites from calling a service that listens on the visitor's own machine (DNS rebinding). */
+/** Keeps pages of other sites from calling a service on the visitor's own machine (DNS rebinding). */
 function refuseForeignOrigin({ headers }: FastifyRequest, originAllowed: OriginRule): void {
   if (headers.origin === undefined || originAllowed(headers.origin)) return
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')

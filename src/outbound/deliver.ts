@@ -1,5 +1,5 @@
-// Sends messages that are due, one at a time. A message stays locked while it is being sent: if this process dies, the lock goes
-// with its connection, and another process sends the message again under the same id.
+// Sends due messages, one at a time. A message stays locked while it is sent: if this process dies, the lock ends with
+// its connection, and another process sends the message again under the same id.
 import { HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import {
@@ -18,20 +18,20 @@ import { type Outlets, type Sent, sendMessage } from './send-message.ts'
 /** Waits before each further attempt: a day in all. */
 const RETRY_AFTER_S = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
 
-/** However long a receiver asks to be left alone: as long as we wait at most by ourselves. */
+/** The longest Retry-After that is honored: as long as our own longest wait. */
 const MOST_REST_MS = 8 * HOUR_MS
 
 const MOST_OF_ERROR = 500
 
-const NOTHING_LEFT = 'what it was about has been deleted'
+const NOTHING_LEFT = 'its subject has been deleted'
 
-/** An answer that takes longer is waited for by one sender of a process, so that the others go on with other targets. */
+/** Only one sender of a process waits for slower receivers, so that the others continue with other targets. */
 const SLOW_MS = 2_000
 
 export type Pace = {
-  /** The targets that were slow when last sent to, as all senders of a process know them. */
+  /** Targets that were slow the last time, shared by all senders of a process. */
   slow: Set<string>
-  /** Whether this sender takes messages to them. */
+  /** Whether this sender sends to slow targets. */
   waits: boolean
   slowMs?: number
 }
@@ -57,10 +57,10 @@ export function deliverOne(
 type Outcome = {
   arrived: boolean
   status: number | null
-  /** Also of what arrived, but not at everybody. */
+  /** May be set although the message arrived, if it did not reach everyone. */
   error: string | null
   gone: boolean
-  /** How long the receiver asks to be left alone. */
+  /** How long the receiver asks to wait. */
   restMs: number
 }
 
@@ -109,18 +109,18 @@ async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome)
   const next = arrived ? null : nextAttempt(message, outcome, at)
   const state: Attempt['state'] = arrived ? 'delivered' : next ? 'due' : 'failed'
   await saveAttempt(tx, projectId, id, { state, status, error, at, next })
-  // The target of a single person is never paused: nobody sees it, so nobody could resume it.
+  // A personal target is never paused: nobody sees it, so nobody could resume it.
   if (state !== 'failed' || kind === 'test' || personal || error === NOTHING_LEFT) return
-  // A receiver may refuse one message and take the others.
+  // A receiver may refuse one message and accept others.
   const dayAgo = new Date(at.getTime() - LIMITS.deliveryHours * HOUR_MS)
   if (!gone && (await hasArrivedSince(tx, projectId, targetId, dayAgo))) return
   const because = gone
-    ? 'The receiver answered 410: it wants no more messages.'
+    ? 'The receiver answered 410 (Gone).'
     : `Nothing arrived for ${LIMITS.deliveryHours} hours. The last attempt: ${error}.`
   await pauseTarget(tx, projectId, targetId, because, at)
 }
 
-/** A test is not tried again: whoever sent it is watching, and can send another. */
+/** A test is not retried: whoever sent it is watching and can send another. */
 function nextAttempt({ attempts, kind, first_attempt_at }: DueMessage, outcome: Outcome, at: Date) {
   const { error, gone, restMs } = outcome
   const wait = RETRY_AFTER_S[attempts]
@@ -128,7 +128,7 @@ function nextAttempt({ attempts, kind, first_attempt_at }: DueMessage, outcome: 
   const next = at.getTime() + wait * 1000
   const end = (first_attempt_at ?? at).getTime() + LIMITS.deliveryHours * HOUR_MS
   if (next > end) return null
-  // However long a receiver asks for, the last attempt comes within the day.
+  // Whatever the receiver asks for, the last attempt is made within the day.
   const rested = Math.min(at.getTime() + Math.min(restMs, MOST_REST_MS), end)
   return new Date(Math.max(next, rested))
 }

@@ -1,11 +1,11 @@
-// What people are told, before it is put into the form of a chat message or an email.
+// What people are told, before it is formatted as a chat message or an email.
 
 export type LetterItem = {
   /** One line that says what happened. */
   line: string
-  /** Where more of it is. */
+  /** A link to more. */
   url: string
-  /** In fewer words, what it is about. */
+  /** A short description of the subject. */
   about: string | null
   quote: string | null
 }

@@ -1,8 +1,8 @@
-// A letter as an email: plain text, and the same with links.
+// A letter as an email: plain text, and the same as HTML with links.
 import { escapeHtml } from '../domain/escape-html.ts'
 import type { Letter, LetterItem } from './letter.ts'
 
-/** No line of what agents wrote begins a header of its own. */
+/** Keeps text from agents from adding headers. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 export function mailBody({ subject, parts, url, ending }: Letter): {

@@ -1,11 +1,11 @@
-// Sends email by the SMTP server of the settings.
+// Sends email through the configured SMTP server.
 import type { Mailer } from '../domain/integrations/mailer.ts'
 
 export type MailSettings = Readonly<{ url: string; from: string }>
 
 const TIMEOUT_MS = 10_000
 
-/** The library is loaded with the first mail: it need not hold up a start. */
+/** The library is loaded with the first email, not at the start. */
 export function openMailer(settings: MailSettings | null): Mailer | null {
   if (!settings) return null
   const { url, from } = settings
@@ -27,7 +27,7 @@ export function openMailer(settings: MailSettings | null): Mailer | null {
   }
 }
 
-/** Throws with the reason where it cannot be reached, or does not let us in. */
+/** Throws the reason if the server cannot be reached or refuses the login. */
 export async function tryMailServer({ url }: MailSettings): Promise<void> {
   const transport = await openTransport(url)
   await transport.verify().finally(() => transport.close())

@@ -1,5 +1,5 @@
-// Looks up the address behind a host name once, and checks it. The connection then goes to that very address, so that a name that
-// resolves differently the next time cannot lead to one that was not checked.
+// Resolves a host name once and checks every address. The connection then goes to the checked address, so a name that
+// resolves differently the next time cannot lead elsewhere.
 import { lookup } from 'node:dns/promises'
 import { isPublicHost } from '../domain/integrations/target-address.ts'
 
@@ -10,7 +10,7 @@ const resolveByName: Resolve = (host) => lookup(host, { all: true, verbatim: tru
 
 export class PrivateAddress extends Error {}
 
-/** Refuses a name of which any address is not public, unless private ones are allowed. */
+/** Refuses a name if any of its addresses is private, unless private ones are allowed. */
 export async function pinAddress(
   { hostname }: URL,
   allowPrivate: boolean,
@@ -19,6 +19,6 @@ export async function pinAddress(
   const found = await resolve(hostname.replaceAll(/^\[|\]$/g, ''))
   const [pinned] = found
   if (!pinned || (!allowPrivate && found.some(({ address }) => !isPublicHost(address))))
-    throw new PrivateAddress('only public addresses are fetched')
+    throw new PrivateAddress('only public addresses are allowed')
   return pinned
 }

@@ -1,5 +1,5 @@
-// Posts to an address that the team named: only to the address that was checked (pinned-address.ts), with a time limit, and without
-// following redirects.
+// Posts to an address that the team entered: only to the checked address (pinned-address.ts), with a time limit,
+// without following redirects.
 import { PrivateAddress } from './pinned-address.ts'
 import { type Reached, requestPinned } from './request-pinned.ts'
 
@@ -9,7 +9,7 @@ type Post = { url: string; body: string; headers: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
 
-/** Of what is answered nothing else is read. */
+/** Nothing else of the response is read. */
 export type Answer = { status: number; retryAfter: string | undefined }
 
 export async function postPinned(
@@ -32,7 +32,7 @@ export async function postPinned(
 function inWords(error: Error & { code?: string }, timeoutMs: number): Error {
   if (error instanceof PrivateAddress)
     return new Error(
-      'the address is of a private network: whoever runs the service can allow that with ALLOW_PRIVATE_TARGETS',
+      'the address belongs to a private network: the operator can allow that with ALLOW_PRIVATE_TARGETS',
     )
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return new Error(`no answer within ${timeoutMs / 1000} seconds`)

@@ -1,12 +1,12 @@
-// One request to an address that others named: to the very host that was checked, never by a redirect, and over when its
-// signal says so, whatever is answered.
+// One request to an address that others entered: only to the checked host, without redirects, and over when its signal
+// aborts, whatever the response.
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { pinAddress, type Resolve } from './pinned-address.ts'
 
 export type Reached = {
-  /** Whether addresses of this machine and its network may be asked. */
+  /** Whether addresses of this machine and its network are allowed. */
   allowPrivate: boolean
   resolve?: Resolve
 }
@@ -34,7 +34,8 @@ export async function requestPinned(
       },
       resolve,
     )
-    // Left to itself, Node hangs up on whoever wants to go on in another protocol, and tells nobody: not even when time is up.
+    // Without this handler, Node closes the connection on a protocol upgrade without any event, and not even the time
+    // limit would end the wait.
     request.once('upgrade', (answer, socket) => {
       socket.destroy()
       resolve(answer)
@@ -44,6 +45,6 @@ export async function requestPinned(
   })
 }
 
-/** Looking a name up cannot be called off, only waited for no longer. */
+/** A lookup cannot be canceled, but waiting for it can end. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

@@ -1,4 +1,4 @@
-// Sends one message in the form that its target reads. It is worded when it is sent, so what was erased meanwhile is not in it.
+// Sends one message in its target's format. It is worded when it is sent, so erased data is not in it.
 import { DAY_MS } from '../contract/date-time.ts'
 import type { DueMessage } from '../db/integrations/messages.ts'
 import { selectToldEvents } from '../db/integrations/told-events.ts'
@@ -24,15 +24,15 @@ export type Outlets = {
 
 export type Sent = {
   status: number | null
-  /** When the receiver wants to be tried again, as it says so. */
+  /** The receiver's Retry-After. */
   retryAfter?: string | undefined
-  /** Whom of several recipients it did not reach, and why. */
+  /** Recipients it did not reach, and why. */
   refused?: string | null
 }
 
 type Content = { payload: object; letter: Letter }
 
-/** Null: what it was about is gone, and so it was not sent. */
+/** Null if the subject is gone and nothing was sent. */
 export async function sendMessage(
   tx: Tx,
   deps: Deps,
@@ -42,7 +42,8 @@ export async function sendMessage(
   const project = await selectProject(tx, message.project_id)
   const place = project && { project, baseUrl: outlets.baseUrl }
   const { address, personal } = message
-  // Personal mail is on by default. Where the service cannot send email, such a message is dropped, and is no failure.
+  // Personal email is on by default. If the service cannot send email, such a message is dropped, which is not a
+  // failure.
   const reached = address !== null && (!personal || outlets.mailer !== null)
   const content = place && reached && (await contentOf(tx, message, place))
   if (!content) return null
@@ -77,7 +78,7 @@ async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Con
   return { payload: eventPayload(first, place), letter }
 }
 
-/** Of a target that no longer gets digests, when one is sent to it again: what it was then. */
+/** A target that no longer gets digests may have an old one replayed: this is its former interval. */
 function rhythmOf(rhythm: string, since: Date, until: Date): string {
   if (rhythm !== 'each') return rhythm
   return until.getTime() - since.getTime() > 2 * DAY_MS ? 'weekly' : 'daily'

@@ -1,8 +1,11 @@
-// A letter as a message that Slack, and chats that read its format, show.
+// A letter as a message for Slack and chats that read its format.
 import type { Letter, LetterItem } from './letter.ts'
 import { cut } from './word-events.ts'
 
-/** Of what people said, nothing becomes a link or calls anybody: some chats read `@all` anywhere, so a space of no width follows the `@`. */
+/**
+ * Keeps users' text from creating links or mentions. Some chats read `@all` anywhere, so a zero-width space follows the
+ * `@`.
+ */
 const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -10,8 +13,8 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(/(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}])/gu, '@\u200B')
 
-const MOST_IN_SECTION = 2_900 // of the 3,000 characters that a section may have
-const MOST_IN_TEXT = 1_900 // of the 2,000 that Discord takes
+const MOST_IN_SECTION = 2_900 // a section may have 3,000 characters
+const MOST_IN_TEXT = 1_900 // Discord allows 2,000
 
 export function slackBody({ subject, parts, url }: Letter): object {
   const sections = parts.flatMap(({ heading, items, more }) => [
@@ -28,7 +31,7 @@ export function slackBody({ subject, parts, url }: Letter): object {
   }
 }
 
-/** Slack notifies with it; Mattermost, Discord and others show it alone. Whole sections, as many as fit. */
+/** Slack uses it for notifications; Mattermost, Discord and others show only this. As many whole sections as fit. */
 function plainText(subject: string, sections: string[], more: string): string {
   const lines = [subject]
   for (const section of sections) {

@@ -1,4 +1,4 @@
-// What programs are sent: JSON, signed as Standard Webhooks has it.
+// The JSON that programs receive, signed as defined by Standard Webhooks.
 import { Webhook } from 'standardwebhooks'
 import type { LetterSection } from '../db/integrations/digest-letters.ts'
 import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'

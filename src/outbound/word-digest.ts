@@ -1,4 +1,4 @@
-// A written digest of a day or a week: what is new, grew, came back and was resolved.
+// The text of a daily or weekly digest: what is new, grew, came back and was resolved.
 import type { LetterIssue, LetterPart, LetterSection } from '../db/integrations/digest-letters.ts'
 import type { Letter, LetterItem } from './letter.ts'
 import { counted, figures, firstQuote, issueUrl, type Place, short } from './word-events.ts'

@@ -1,4 +1,4 @@
-// Events in words for people: one, or all that came together.
+// The text of one event or of several together.
 import { cutText } from '../contract/cut-text.ts'
 import type { EventType } from '../contract/labels.ts'
 import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
@@ -22,7 +22,7 @@ export function wordEvents(events: ToldEvent[], place: Place, lines = LINES): Le
   }
 }
 
-/** To the person whom it concerns. */
+/** For the person concerned. */
 export function wordPersonal(events: ToldEvent[], place: Place): Letter {
   const ending = {
     line: 'You were mentioned or assigned. Turn these emails off in your account:',
@@ -47,7 +47,7 @@ export const firstQuote = (issue: ToldIssue | null): string | null => issue?.quo
 const named = ({ issue }: ToldEvent): string => (issue ? `#${issue.number} ${issue.title}` : '')
 const question = ({ study }: ToldEvent): string => `“${short(study?.question ?? '')}”`
 
-/** An email address, or a token of one, as the audit log has it. */
+/** An email address, or a token of one, as the audit log stores it. */
 const whose = (by: unknown): string => String(by ?? 'Somebody').replace(/^token .* of /, '')
 
 type Lines = Record<EventType, (event: ToldEvent) => string>

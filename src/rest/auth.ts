@@ -1,4 +1,4 @@
-// The gate of the public interface: key, then project, then the limits on requests.
+// The gate of the public API: key, then project, then rate limits.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
@@ -8,7 +8,7 @@ import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
 
-/** Who calls, and where their uses are noted. */
+/** Who is calling, and where uses of the key are counted. */
 export type PublicContext = Caller & {
   deps: AgentDeps
   uses: KeyUses
@@ -30,7 +30,7 @@ export function publicGate(
   }
 }
 
-/** `Authorization: ApiKey K` or `Bearer K`; with any other scheme, or none, `X-Api-Key: K`. */
+/** `Authorization: ApiKey K` or `Bearer K`; with another scheme or none, `X-Api-Key: K`. */
 function sentKey(headers: IncomingHttpHeaders): string | undefined {
   const [, key] = /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   const own = headers['x-api-key']

@@ -8,7 +8,7 @@ import type { PublicContext } from './auth.ts'
 
 const Query = ObjectOf({
   user_id: Optional(
-    AnyText({ description: 'Accepted for consistency with the other calls; without effect.' }),
+    AnyText({ description: 'Accepted for consistency with the other calls; it has no effect.' }),
   ),
 })
 
@@ -22,7 +22,7 @@ export const getServiceGuidelinesOperation: Operation<PublicContext> = {
   query: Query,
   success: {
     status: 200,
-    description: '`research` is present exactly while the project has a study that takes answers.',
+    description: '`research` is present while the project has a study that takes answers.',
     schema: Guidelines,
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },

@@ -1,4 +1,4 @@
-// The Idempotency-Key header, and the one that marks a replayed response.
+// The Idempotency-Key header, and the header that marks a replayed response.
 import type { IncomingHttpHeaders } from 'node:http'
 import { idempotencyHeader } from '../contract/idempotency.ts'
 import type { Violation } from '../contract/refusal.ts'
@@ -11,6 +11,6 @@ export const idempotencyViolations = ({ headers }: Sent): Violation[] => idempot
 export const idempotencyKeyOf = ({ headers }: Sent): string | undefined =>
   headers['idempotency-key'] as string | undefined
 
-/** Tells a caller that this is the first response again, and that nothing was stored this time. */
+/** Says that this is the first response again and that nothing was stored this time. */
 export const replayHeader = ({ replayed }: Outcome<unknown>): Record<string, string> =>
   replayed ? { 'Idempotent-Replayed': 'true' } : {}

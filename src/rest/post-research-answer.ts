@@ -30,7 +30,7 @@ export const postResearchAnswerOperation: Operation<PublicContext> = {
   refusals: {
     not_found: 'No such project for this key, or no such study in it.',
     conflict:
-      'The user has answered already, is not sampled in, or the study is paused, ended, outside its dates, full or at its pace for the day, or the user rests after an answer to another; `detail` says which. Or the idempotency key was used with another request.',
+      'The user has answered already, is not sampled in or is resting after another answer, or the study is paused, ended, outside its dates, full or at its daily limit; `detail` says which. Or the idempotency key was used with another request.',
   },
   async handle({ deps, projectId }, request) {
     refuseInvalid([...body.violations(request.body), ...idempotencyViolations(request)])

@@ -1,4 +1,4 @@
-// Looks once a minute whether a backup is due. A process that is told to stop gives up the one it is making.
+// Checks once a minute whether a backup is due. A process that is told to stop abandons the one it is making.
 import type { Database } from '../db/pool.ts'
 import type { BackupSource } from '../domain/backups/backup-file.ts'
 import { type BackupSchedule, backUpIfDue } from '../domain/backups/scheduled-backups.ts'

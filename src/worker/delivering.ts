@@ -1,4 +1,4 @@
-// Tells the outside: makes messages of events and digests that are due, and sends them, until stopped.
+// Makes messages from events and due digests, and sends them, until stopped.
 import type { Config } from '../config.ts'
 import type { Deps } from '../domain/deps.ts'
 import { formDigest, formMessages } from '../domain/integrations/form-messages.ts'
@@ -8,10 +8,10 @@ import { openMailer } from '../outbound/mailer.ts'
 import type { Outlets } from '../outbound/send-message.ts'
 import { type Loop, startLoop } from './loop.ts'
 
-/** A receiver may take ten seconds: one that hangs must not hold up the others, nor the making of messages. */
+/** A receiver may take ten seconds: one that hangs must not delay the others or the making of messages. */
 const SENDERS = 3
 
-/** Connections that it may hold at a time. */
+/** Connections it may hold at a time. */
 export const DELIVERY_CONNECTIONS = SENDERS + 1
 
 export function startDelivering(
@@ -40,7 +40,7 @@ const outletsOf = ({ mail, allowPrivateTargets }: Config, baseUrl: string): Outl
   reach: { allowPrivate: allowPrivateTargets },
 })
 
-/** Makes messages of what happened. False when there is nothing to do. */
+/** Makes messages. False when there is nothing to do. */
 export async function formOnce(deps: Deps): Promise<boolean> {
   await finishOverdueStudies(deps)
   const formed = await formMessages(deps)

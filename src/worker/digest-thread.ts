@@ -1,6 +1,6 @@
-// What runs in the digest's thread, apart from the one that answers calls: the digest, imports, and messages to the outside.
+// The digest's thread, apart from the one that answers calls: the digest, imports and outgoing messages.
 // run-digest-thread.ts starts it.
-import './known-runtime.ts'
+import './navigator-user-agent.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { followDatabaseClock } from '../db/database-clock.ts'
 import { createPool, PATIENT } from '../db/pool.ts'
@@ -16,10 +16,10 @@ const { config, connection, baseUrl } = workerData as DigestTask
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
 const connections = config.digestThreads * DIGEST_CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
-// Beats begin at once, so that a thread that still waits for a connection does not count as stuck.
+// Beats start at once, so that a thread that is still waiting for a connection is not considered stuck.
 let digest: ReturnType<typeof startDigesting> | undefined
 const beats = setInterval(() => report({ turnMs: digest?.longestTurnMs() ?? 0 }), BEAT_MS)
-// Until everything runs, nothing has to be closed in order. Within a thread, `process.exit` ends only the thread.
+// Nothing needs an orderly shutdown before everything runs. In a thread, `process.exit` ends only the thread.
 let stop = async (): Promise<void> => process.exit()
 parentPort?.on('message', (order: DigestOrder) => (order === 'wake' ? digest?.wake() : stop()))
 const db = createPool(connection, connections, PATIENT)

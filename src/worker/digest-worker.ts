@@ -1,4 +1,4 @@
-// Claims projects with work to do and digests them, a batch at a time, until stopped.
+// Claims projects with work and digests them, one batch at a time, until stopped.
 import {
   claimProject,
   type DigestJob,
@@ -23,20 +23,20 @@ import { serveTestObservation } from '../digest/serve-test-observation.ts'
 import type { Deps } from '../domain/deps.ts'
 
 const BATCH = 32
-const IDLE_MS = 500 // how soon work that another process stored is noticed
+const IDLE_MS = 500 // how soon work stored by another process is noticed
 const ERROR_LENGTH = 500
-/** Each lost batch halves the next, from 32 on: after this many, one observation has been tried alone twice. */
+/** Each lost batch halves the next, starting at 32: after this many, one observation has been tried alone twice. */
 const LOST_UNTIL_SET_ASIDE = 7
 
 export type DigestWorker = {
-  /** There is new work: look for it now, instead of after IDLE_MS. */
+  /** Looks for new work now instead of after IDLE_MS. */
   wake(): void
-  /** Lets the batches under way finish. */
+  /** Lets current batches finish. */
   stop(): Promise<void>
 }
 
 export type WatchedWorker = DigestWorker & {
-  /** How long the slowest of the loops has been busy with what it does now. */
+  /** How long the slowest loop has been busy with its current work. */
   longestTurnMs(): number
 }
 
@@ -50,17 +50,17 @@ export function startDigestWorker(
   const turns = new Map<number, number>()
   const sleepers = new Set<() => void>()
   const wake = () => {
-    for (const rouse of sleepers) rouse()
+    for (const wakeUp of sleepers) wakeUp()
   }
   const rest = () =>
     new Promise<void>((resolve) => {
-      const rouse = () => {
+      const wakeUp = () => {
         clearTimeout(timer)
-        sleepers.delete(rouse)
+        sleepers.delete(wakeUp)
         resolve()
       }
-      const timer = setTimeout(rouse, IDLE_MS)
-      sleepers.add(rouse)
+      const timer = setTimeout(wakeUp, IDLE_MS)
+      sleepers.add(wakeUp)
     })
   const run = async (_: unknown, loop: number) => {
     while (!stopped) {
@@ -84,7 +84,7 @@ export function startDigestWorker(
   }
 }
 
-/** One batch of one project; false when no project has anything to do. */
+/** One batch of one project; false when no project has work. */
 export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
   return inTransaction(deps.db, async (claim) => {
     const projectId = await claimProject(claim, deps.now(), engine.model)
@@ -103,7 +103,7 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
   if (jobs.length > 0) await endBatch(deps.db, projectId)
   await digestAnswersStep(deps, engine, projectId)
-  // Before the next batch, so that issues are also looked at again during a backlog or a steady stream.
+  // Before the next batch, so that issues are looked at again during a backlog or a steady stream, too.
   if (await redescribeStep(deps, engine, projectId)) return
   if (await regroupStep(deps, engine, projectId, jobs.length > 0)) return
   if (jobs.length > 0 || (await requeueStep(deps, engine, projectId))) return
@@ -111,9 +111,9 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
 }
 
 /**
- * The jobs that are due, fewer at a time the more batches were lost. When a process dies or a connection breaks, nothing says
- * which observation caused it, if one did. So batches shrink until one observation is tried alone; if that is lost, too, it is
- * set aside, and the others go on.
+ * The due jobs, fewer the more batches were lost. When a process dies or a connection breaks, nothing says which
+ * observation caused it, if any. So batches shrink until one observation is tried alone; if that is lost, too, it is
+ * set aside and the others proceed.
  */
 async function beginNextBatch(deps: Deps, projectId: string): Promise<DigestJob[]> {
   const due = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
@@ -121,13 +121,13 @@ async function beginNextBatch(deps: Deps, projectId: string): Promise<DigestJob[
   if (!first) return []
   const { lost, error } = await beginBatch(deps.db, projectId)
   if (lost < LOST_UNTIL_SET_ASIDE) return due.slice(0, Math.max(1, BATCH >> lost))
-  const reason = `the digest was lost ${lost} times, at last with this observation alone`
-  await holdBack(deps, projectId, first, new Error(error ? `${reason}: ${error}` : reason))
+  const reason = `the digest was lost ${lost} times, the last time with this observation alone`
+  await setAside(deps, projectId, first, new Error(error ? `${reason}: ${error}` : reason))
   await endBatch(deps.db, projectId)
   return beginNextBatch(deps, projectId)
 }
 
-/** Digests a batch that failed again in halves, so that in the end only the observation at fault is held back. */
+/** Splits a failing batch in halves, so that in the end only the observation at fault is set aside. */
 async function digestOrIsolate(
   deps: Deps,
   engine: Engine,
@@ -142,7 +142,7 @@ async function digestOrIsolate(
       throw error
     }
     const [job, ...rest] = jobs
-    if (job && rest.length === 0) return holdBack(deps, projectId, job, error)
+    if (job && rest.length === 0) return setAside(deps, projectId, job, error)
     const half = Math.ceil(jobs.length / 2)
     await digestOrIsolate(deps, engine, projectId, jobs.slice(0, half))
     await digestOrIsolate(deps, engine, projectId, jobs.slice(half))
@@ -151,12 +151,12 @@ async function digestOrIsolate(
 
 const LOST: (Trouble | undefined)[] = ['away', 'locked', 'unwritable']
 
-/** Trouble of the database itself, which is no observation's fault. A statement that takes too long (`busy`) may be one's fault. */
+/** Trouble of the database, which no observation causes. A slow statement (`busy`) may be caused by one. */
 const isLost = (error: unknown): boolean => LOST.includes(troubleOf(error))
 
 const messageOf = (error: unknown): string => String((error as Error).message ?? error).slice(0, ERROR_LENGTH)
 
-function holdBack(deps: Deps, projectId: string, job: DigestJob, error: unknown): Promise<void> {
+function setAside(deps: Deps, projectId: string, job: DigestJob, error: unknown): Promise<void> {
   const wait = RETRY_AFTER_MS[job.attempts]
   const at = deps.now()
   return recordFailure(deps.db, projectId, {

@@ -1,4 +1,4 @@
-// Starts the digest in this process, as the settings want it.
+// Starts the digest in this process with its settings.
 import type { Config, RemoteModel } from '../config.ts'
 import { createEmbedPool } from '../digest/encode/embed-pool.ts'
 import { createEngine } from '../digest/engine.ts'
@@ -8,10 +8,10 @@ import type { Deps } from '../domain/deps.ts'
 import { StartError } from '../start-error.ts'
 import { startDigestWorker, type WatchedWorker } from './digest-worker.ts'
 
-/** One project waits for its model or its vectors while another is written: two at a time keep a thread busy. */
+/** While one project waits for its model or vectors, another is written: two at a time keep a thread busy. */
 const LOOPS_PER_THREAD = 2
 
-/** Connections that each thread may hold at a time: a claim and a transaction for each loop. */
+/** Connections each thread may hold at a time: a claim and a transaction for each loop. */
 export const DIGEST_CONNECTIONS = 2 * LOOPS_PER_THREAD
 
 export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): WatchedWorker {
@@ -30,7 +30,7 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
   }
 }
 
-/** The optional models, or one line that says which setting cannot be used. */
+/** The optional models, or one line that says which setting is unusable. */
 export function openModels({ embeddings, llm }: Config) {
   return {
     embeddings: embeddings && checked('EMBEDDINGS', embeddings, createRemoteEmbeddings),

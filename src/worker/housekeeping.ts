@@ -1,6 +1,6 @@
-// Regular chores of a process: writes down when keys were last used, exchanges counts with the other processes, deletes what has
-// expired, removes the rows of deleted projects, fills sample projects, has a new database collect its first statistics, and lets
-// nothing wait for a time that a wrong clock has set.
+// Regular chores of a process: records when keys were last used, exchanges counts with other processes, deletes what
+// has expired, removes deleted projects, fills sample projects, collects a new database's first statistics, and moves
+// up jobs that a wrong clock postponed.
 import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
@@ -25,7 +25,6 @@ import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
-import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const FLUSH_EVERY = 1_000
 const CLEAR_EVERY = 2_000
@@ -34,29 +33,30 @@ const KNOWN_ISSUES_FETCH_DAYS = 90
 
 export type Chores = { stop(): Promise<void> }
 
-/** Told of every run of a chore; `fault` is what it failed with. */
+/** Called after every run of a chore; `fault` is its error. */
 export type Report = (chore: string, fault?: unknown) => void
 
 export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Report): Chores {
   let stopped = false
   const isStopped = () => stopped
-  /** Each by itself: one that fails keeps none of the others from being done. */
+  /** A failing chore does not stop the others. */
   const doAll = async (chores: Record<string, () => Promise<unknown>>) => {
     for (const [name, chore] of Object.entries(chores)) if (!stopped) await runChore(name, chore, report)
   }
-  const told = {
+  const exchanges = {
     key_uses: keyUses.flush,
     requests: deps.requests.exchange,
     budget_shares: deps.budgets.exchange,
   }
   const flush = () =>
-    Promise.all(Object.entries(told).map(([name, tell]) => runChore(name, () => tell(deps.db), report)))
+    Promise.all(
+      Object.entries(exchanges).map(([name, exchange]) => runChore(name, () => exchange(deps.db), report)),
+    )
   const takeFirstStatistics = createFirstStatistics()
   const clear = oneAtATime(() =>
     doAll({
       first_statistics: () => takeFirstStatistics(deps.db),
-      samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not in it
-      mixed_samples: () => removeMixedSamples(deps, isStopped),
+      samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not as part of it
       unreceived_imports: () => giveUpUnreceived(deps),
       deleted_projects: () => removeDeletedProjects(deps, isStopped),
     }),
@@ -72,7 +72,7 @@ export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Rep
   const timers = [
     setInterval(flush, FLUSH_EVERY),
     setInterval(clear.start, CLEAR_EVERY),
-    // Soon after the start as well, for processes that never live for an hour.
+    // Also soon after the start, for processes that never live for an hour.
     setTimeout(forget.start, CLEAR_EVERY),
     setInterval(forget.start, HOUR_MS),
   ]
@@ -106,7 +106,7 @@ async function runChore(name: string, chore: () => Promise<unknown>, report: Rep
   )
 }
 
-/** Some rows with each statement, until none is left or until told to stop. */
+/** Deletes a limited number of rows per statement until none is left or the process stops. */
 export async function forgetExpired(
   deps: Deps,
   report: Report,
@@ -122,7 +122,7 @@ export async function forgetExpired(
     )
 }
 
-/** How many rows went. Named after what goes. */
+/** Each deletes some expired rows and returns how many. */
 function expiring({ db, now }: Deps): Record<string, () => Promise<number>> {
   const at = now()
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds)

@@ -1,12 +1,12 @@
-// Makes observations of the rows of imports, and undoes imports, a step at a time, until stopped.
+// Makes observations from imported rows, and undoes imports, one step at a time, until stopped.
 import type { Deps } from '../domain/deps.ts'
 import { importStep } from '../domain/imports/import-step.ts'
 import { type Loop, startLoop } from './loop.ts'
 
-/** Connections that it may hold at a time. */
+/** Connections it may hold at a time. */
 export const IMPORT_CONNECTIONS = 1
 
-/** After each step it rests for as long as that took: what agents post meanwhile finds the database free half of the time. */
+/** Pauses after each step for as long as it took, so that the database is free for agents half of the time. */
 export const startImporting = (deps: Deps, onError: (error: unknown) => void): Loop =>
   startLoop(
     () => importStep(deps),

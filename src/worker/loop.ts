@@ -1,12 +1,12 @@
-// Runs one step after another until stopped; after a step that found nothing to do, it waits a while.
+// Runs one step after another until stopped; after a step without work it waits.
 const IDLE_MS = 1_000
 
 export type Loop = {
-  /** Lets the step under way finish. */
+  /** Lets the current step finish. */
   stop(): Promise<void>
 }
 
-/** A step says whether it did anything. `pause` says how long to wait after one that did, by how long that took. */
+/** A step returns whether it did anything. `pause` returns how long to wait after one that did, given how long it took. */
 export function startLoop(
   step: () => Promise<boolean>,
   onError: (error: unknown) => void,

@@ -1,5 +1,5 @@
-// Starts the digest's thread (digest-thread.ts), and starts it again when it fails or hangs. Grouping and describing block their
-// thread for up to seconds; on the thread that answers calls, that made the p99 seven times what it is when idle.
+// Starts the digest's thread (digest-thread.ts) and restarts it when it fails or hangs. Grouping and describing block
+// their thread for up to seconds, so they must not run on the thread that answers calls.
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/pooler.ts'
@@ -7,23 +7,26 @@ import { logged } from '../http/errors.ts'
 import type { DigestWorker } from './digest-worker.ts'
 import { openModels } from './digesting.ts'
 
-/** `baseUrl` is the address of the console, for links in messages. */
+/** `baseUrl` is the console's address, for links in messages. */
 export type DigestTask = { config: Config; connection: Connection; baseUrl: string }
 export type DigestOrder = 'wake' | 'stop'
-/** Something failed; or a sign of life, with how long the slowest of its loops has been busy with one batch. */
+/** A failure, or a heartbeat with how long the slowest loop has been busy with one batch. */
 export type DigestReport = { fault: object } | { turnMs: number }
 
 export const BEAT_MS = 5_000
 const RESTART_MS = 1_000
 
 type ThreadLimits = {
-  /** How often the thread gives a sign of life. */
+  /** The interval of heartbeats. */
   beatMs: number
-  /** How many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine more. */
+  /** How many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine longer. */
   missedBeats: number
-  /** How long the process itself took to start. Where that is minutes, the thread gets twice as long before it counts as stuck. */
+  /**
+   * How long the process took to start. If that is minutes, the thread gets twice as long before it is considered
+   * stuck.
+   */
   startMs?: number
-  /** How long one batch may take. One that waits for remote models takes minutes; after this, what it waits for will not come. */
+  /** How long one batch may take. Waiting for remote models takes minutes; beyond this, they will not answer. */
   turnMs: number
 }
 
@@ -43,7 +46,7 @@ export function runDigestThread(
   file = ownFile(),
 ): DigestWorker {
   if (task.config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
-  openModels(task.config) // only to fail now, and not later in the thread, on a setting that cannot be used
+  openModels(task.config) // fails here, and not later in the thread, if a setting is unusable
   let stopping = false
   let missed = 0
   const patienceOf = (beats: number) =>
@@ -52,11 +55,11 @@ export function runDigestThread(
   let hasBeaten = false
   let thread = start()
   const watchdog = setInterval(() => {
-    // Beats are counted instead of reading a clock: after the whole process was halted for a while, none has been missed.
+    // Beats are counted instead of reading a clock, because a suspended process misses none.
     if (++missed !== patience) return
-    // It did not even start, and may be slow rather than stuck, on a machine with far too much to do: next time it gets longer.
+    // It has not even started and may just be slow, on an overloaded machine: next time it gets longer.
     if (!hasBeaten) patience = patienceOf(patience)
-    end('it gave no sign of life')
+    end('it does not respond')
   }, limits.beatMs)
 
   function start(): Worker {
@@ -68,7 +71,7 @@ export function runDigestThread(
       if (!hasBeaten) patience = patienceOf(missed) // from now on by how long this thread took to start, not the process
       missed = 0
       hasBeaten = true
-      if (report.turnMs > limits.turnMs) end('one batch does not end')
+      if (report.turnMs > limits.turnMs) end('a batch takes too long')
     })
     made.on('error', (error) => onError(logged(error)))
     made.once('exit', () => {
@@ -77,7 +80,7 @@ export function runDigestThread(
     return made
   }
   function end(reason: string): void {
-    onError({ type: 'StuckThread', message: `the digest's thread was ended and is started again: ${reason}` })
+    onError({ type: 'StuckThread', message: `restarting the digest's thread: ${reason}` })
     void thread.terminate() // its locks and its transaction end with its connections
   }
   function restart(): void {

@@ -1,8 +1,9 @@
 // The commands that let people in: the set-up link, a new password, and who there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Service } from '../../scripts/program.ts'
 import { send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, newFolder, run, type Service, start, welcomeOf } from './program.ts'
+import { cleanUp, newFolder, run, start, welcomeOf } from './program.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -88,7 +88,7 @@ async function stopBackups(DATA_DIR: string): Promise<void> {
 
     expect(await stopped.ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^fieldnote: It was told to stop.*\n$/),
+      stderr: expect.stringMatching(/^fieldnote: Stopped: nothing was written\.\n$/),
     })
     expect(readdirSync(folder)).toEqual([])
     await client.query('ROLLBACK')

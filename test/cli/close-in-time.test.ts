@@ -8,7 +8,7 @@ it('ends a process that does not close in time, with one line that says so', asy
 
   const error = await closeInTime(stuck, 20).catch((late: unknown) => late)
 
-  expect(explain(error)).toMatch(/^It was told to stop.*[.]$/)
+  expect(explain(error)).toMatch(/^Stopping took longer than .*[.]$/)
 })
 
 it('waits for a process that closes in time, and passes on what went wrong', async () => {

@@ -2,10 +2,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresOf, type Service } from '../../scripts/program.ts'
 import { SETTINGS } from '../../src/contract/settings.ts'
 import { batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, expectNoPostgres, newFolder, postgresOf, run, type Service, start } from './program.ts'
+import { cleanUp, expectNoPostgres, newFolder, run, start } from './program.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 
@@ -132,7 +133,10 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     const again = await fieldnote('project', 'import', file)
 
     expect(exported).toEqual({ project: project.id, file })
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('on this instance already')])
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('already exists on this instance'),
+    ])
     rmSync(file)
   })
 
@@ -144,7 +148,7 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     [['key', 'create', '--project', 'mine', '--expires-at', 'soon'], '--expires-at'],
     [
       ['key', 'create', '--project', 'mine', '--expires-at', '2020-01-01T00:00:00Z'],
-      'expires_at: must be in the future, not 2020-01-01T00:00:00Z: such a key would open nothing',
+      'expires_at: must be in the future, not 2020-01-01T00:00:00Z: such a key would never work',
     ],
     [['project', 'create', '  '], 'name'],
     [['project', 'import', 'a folder'], 'is a folder'],

@@ -1,22 +1,13 @@
 // Sample data by command: into a folder whose service is stopped, and beside a running one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Env, Service } from '../../scripts/program.ts'
 import { bagOfWords } from '../digest/digesting.ts'
 import { type StandIn, startStandIn } from '../digest/models/stand-in.ts'
 import { eventually } from '../eventually.ts'
 import { HOOK_MS, TEST_MS } from '../patience.ts'
 import { send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import {
-  cleanUp,
-  DIGESTING,
-  type Env,
-  newFolder,
-  rowsIn,
-  run,
-  type Service,
-  start,
-  welcomeOf,
-} from './program.ts'
+import { cleanUp, DIGESTING, newFolder, rowsIn, run, start, welcomeOf } from './program.ts'
 
 const DATA_DIR = newFolder()
 const env: Env = { ...DIGESTING, DATA_DIR, ADMIN_TOKEN: 'admin-token-for-tests' }
@@ -61,7 +52,7 @@ describe('fieldnote demo', () => {
     const { code, stdout, stderr } = await run(['demo', '--project', projectId], env)
 
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^fieldnote: There is a sample project already: [0-9a-f-]{36}\..*\n$/)
+    expect(stderr).toMatch(/^fieldnote: There is already a sample project: [0-9a-f-]{36}\..*\n$/)
   })
 
   it(

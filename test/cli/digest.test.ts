@@ -1,20 +1,10 @@
 // The digest of a real process: beside the service in a thread of its own, left to a worker, and done again by command.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Env, Service } from '../../scripts/program.ts'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import {
-  cleanUp,
-  DIGESTING,
-  type Env,
-  launch,
-  MAIN,
-  newFolder,
-  run,
-  type Service,
-  start,
-  welcomeOf,
-} from './program.ts'
+import { cleanUp, DIGESTING, launch, MAIN, newFolder, run, start, welcomeOf } from './program.ts'
 
 const admin = { Authorization: 'Bearer admin-token-for-tests' }
 const settings = async (): Promise<Env> => ({

@@ -84,7 +84,7 @@ describe('the doctor', () => {
 
   it('says that a port is taken, and by what', async () => {
     expect(await complaints({ PORT: await somethingElse() })).toEqual([
-      expect.stringMatching(/^wrong: port: .* taken by something else: .* PORT/),
+      expect.stringMatching(/^wrong: port: .* used by another program: .* PORT/),
     ])
   })
 
@@ -101,7 +101,7 @@ describe('the doctor', () => {
     expect(found).toEqual([
       expect.stringMatching(/^wrong: database: .*ECONNREFUSED.* Check DATABASE_URL/),
       expect.stringMatching(/^wrong: public address: .*BASE_URL/),
-      expect.stringMatching(/^wrong: mail: What SMTP_URL names does not answer/),
+      expect.stringMatching(/^wrong: mail: The host in SMTP_URL does not answer/),
     ])
     expect(found.join()).not.toContain('hush')
   })
@@ -114,8 +114,8 @@ describe('the doctor', () => {
     })
 
     expect(found).toEqual([
-      expect.stringContaining('passwords and keys travel in the clear'),
-      expect.stringContaining('LOG_LEVEL leaves out'),
+      expect.stringContaining('passwords and keys are sent unencrypted'),
+      expect.stringContaining('LOG_LEVEL hides'),
     ])
     expect(await complaints({ PORT: 'http' })).toEqual([
       expect.stringMatching(/^wrong: settings: PORT must be/),
@@ -150,7 +150,7 @@ describe('the doctor', () => {
     const found = await complaints({ DIGEST_THREADS: '0' })
 
     expect(found).toEqual([
-      expect.stringMatching(/^wrong: digest: It does not keep up .*wait: 1, the oldest for 72\d\d s/),
+      expect.stringMatching(/^wrong: digest: It does not keep up .*waiting: 1, the oldest for 72\d\d s/),
     ])
     await service.db.query('DELETE FROM answer_job')
   })

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type Env, ready } from '../../scripts/program.ts'
 import { readable } from '../../src/cli/log.ts'
 import { eventually } from '../eventually.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, type Env, launch, MAIN, newFolder, ready } from './program.ts'
+import { cleanUp, launch, MAIN, newFolder } from './program.ts'
 
 afterAll(cleanUp)
 

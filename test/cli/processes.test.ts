@@ -1,10 +1,11 @@
 // Several processes behind one port: any of them may be killed, and one signal ends them all.
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, it } from 'vitest'
+import { ready } from '../../scripts/program.ts'
 import { eventually } from '../eventually.ts'
 import { ADMIN_TOKEN, batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, expectNoPostgres, launch, MAIN, newFolder, ready, rowsIn, run } from './program.ts'
+import { cleanUp, expectNoPostgres, launch, MAIN, newFolder, rowsIn, run } from './program.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
 const KEY = 'chosen-key'

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, type Ended, expectNoPostgres, MAIN, newFolder, run } from './program.ts'
+import type { Ended } from '../../scripts/program.ts'
+import { cleanUp, expectNoPostgres, MAIN, newFolder, run } from './program.ts'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0

@@ -1,8 +1,9 @@
 // Two real processes on one data folder: a key that one revokes is dead on the other within a second.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Service } from '../../scripts/program.ts'
 import { batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, newFolder, run, type Service, start, welcomeOf } from './program.ts'
+import { cleanUp, newFolder, run, start, welcomeOf } from './program.ts'
 
 const env = { DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' }
 const admin = { Authorization: 'Bearer admin-token-for-tests' }

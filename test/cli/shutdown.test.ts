@@ -1,5 +1,6 @@
 // How the service ends: what it has accepted is answered, what it has acknowledged is kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresOf, ready, type Service } from '../../scripts/program.ts'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
@@ -10,11 +11,8 @@ import {
   launch,
   MAIN,
   newFolder,
-  postgresOf,
   REPOSITORY,
-  ready,
   rowsIn,
-  type Service,
   start,
   welcomeOf,
   withDatabase,

@@ -4,15 +4,8 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  cleanUp,
-  DIGESTING,
-  newFolder,
-  type Service,
-  start,
-  type Welcome,
-  welcomeOf,
-} from '../cli/program.ts'
+import type { Service } from '../../scripts/program.ts'
+import { cleanUp, DIGESTING, newFolder, start, type Welcome, welcomeOf } from '../cli/program.ts'
 import { type ConnectedClient, connectV1 } from '../mcp/clients.ts'
 import { batch, send } from '../service.ts'
 import { visit } from './browser.ts'

@@ -10,7 +10,6 @@ import { readBatch } from '../../src/domain/observations/post-observations.ts'
 import { removeDeletedProjects } from '../../src/domain/projects/delete-project.ts'
 import { deliverOne } from '../../src/outbound/deliver.ts'
 import { continueSamples } from '../../src/sample/continue-sample.ts'
-import { removeMixedSamples } from '../../src/sample/remove-mixed-sample.ts'
 import { formOnce } from '../../src/worker/delivering.ts'
 import { atEnd } from '../closings.ts'
 import { inNewProject, post } from '../digest/digesting.ts'
@@ -94,7 +93,6 @@ describe('looking for work', () => {
       await deliverOne(deps, outlets),
       await importStep(deps),
       await continueSamples(deps),
-      await removeMixedSamples(deps),
       await giveUpUnreceived(deps),
       await removeDeletedProjects(deps),
     ]

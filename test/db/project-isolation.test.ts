@@ -113,7 +113,6 @@ const ACROSS: Record<string, string> = {
   'db/projects/project-members.ts selectProjectsOf': 'the projects of one account',
   'db/research/study-ends.ts selectOverdueStudies': 'a chore looks for studies that ended by their date',
   'db/research/study-lists.ts deleteStudyListsBefore': 'housekeeping, by age alone',
-  'db/sample/mixed-samples.ts selectMixedProject': 'a chore looks for a project with work to do',
   'db/sample/samples.ts selectDigestedMonths': 'a chore looks for projects with work to do',
   'db/sample/test-observations.ts deleteTestObservationsBefore': 'housekeeping, by age alone',
   'db/tags/tag-tests.ts deleteTagTestsBefore': 'housekeeping, by age alone',

@@ -1,6 +1,7 @@
 // What must add up in the database at every moment, whatever was killed: jobs, memberships and each counter.
 import type pg from 'pg'
-import { type ReadOnly, until } from './processes.ts'
+import { until } from '../../scripts/program.ts'
+import type { ReadOnly } from './scene.ts'
 
 const MEMBER = `(SELECT m.issue_id, o.* FROM issue_observation m
   JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id) AS member`

@@ -1,6 +1,8 @@
 // kill -9 of the embedded PostgreSQL while a service is posted to and a worker digests: both go on by themselves.
 import { afterAll, expect, it } from 'vitest'
+import { postgresOf, until } from '../../scripts/program.ts'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { cleanUp } from '../cli/program.ts'
 import { bagOfWords } from '../digest/digesting.ts'
 import { startStandIn } from '../digest/models/stand-in.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -8,14 +10,14 @@ import { migrated } from '../setup/migrated-folder.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
-import { openScene, until } from './processes.ts'
+import { openScene } from './scene.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
 const KILLS = 3
 const LONGEST_WAIT_MS = 400
 
 const scene = openScene()
-afterAll(scene.close)
+afterAll(cleanUp)
 
 it(
   `digests every observation once though the database is killed ${KILLS} times`,
@@ -25,11 +27,10 @@ it(
     const model = await startStandIn()
     model.embedAs(bagOfWords)
     const settings = { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' }
-    const service = scene.launch('serve', { DIGEST_THREADS: '0', ...settings })
-    const url = await scene.ready(service)
-    const worker = scene.launch('worker', settings)
+    const service = await scene.serve({ DIGEST_THREADS: '0', ...settings })
+    const worker = scene.work(settings)
     const database = await scene.database()
-    const posting = startPosting(() => url, random)
+    const posting = startPosting(() => service.url, random)
 
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = await database.atOneMoment(digestedSoFar)
@@ -38,10 +39,10 @@ it(
         () => `the digest goes on before kill ${kill} with FAULT_SEED=${SEED}: ${worker.said()}`,
       )
       await pass(random() * LONGEST_WAIT_MS)
-      const killed = scene.postmaster() as number
+      const killed = postgresOf(scene.dataDir) as number
       process.kill(killed, 'SIGKILL')
       await until(
-        () => ![undefined, killed].includes(scene.postmaster()),
+        () => ![undefined, killed].includes(postgresOf(scene.dataDir)),
         () => `another PostgreSQL runs after kill ${kill} with FAULT_SEED=${SEED}: ${service.said()}`,
       )
       const { wrong } = await database.atOneMoment(readBooks)

@@ -1,16 +1,18 @@
 // kill -9 of the service while a file is received and while its rows are stored.
 import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
+import { PROJECT, until } from '../../scripts/program.ts'
+import { cleanUp } from '../cli/program.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { ADMIN_TOKEN, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { openScene, PROJECT, until } from './processes.ts'
+import { openScene } from './scene.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
 const ROWS = 5_000
 
 const scene = openScene()
-afterAll(scene.close)
+afterAll(cleanUp)
 
 /** What the digest would make of the rows is not the matter here: its model is out of reach. */
 const SETTINGS = { ADMIN_TOKEN, EMBEDDINGS_URL: 'http://127.0.0.1:9/v1', EMBEDDINGS_MODEL: 'none' }
@@ -25,8 +27,7 @@ it(
   'has every row of an import once, though the service is killed in the midst of it',
   async () => {
     await migrated(scene.dataDir)
-    let service = scene.launch('serve', SETTINGS)
-    let url = await scene.ready(service)
+    let service = await scene.serve(SETTINGS)
     const database = await scene.database()
     const count = (table: string) =>
       database.atOneMoment(async (tx) => {
@@ -34,13 +35,12 @@ it(
         return rows[0].count as number
       })
     const restart = async () => {
-      await scene.kill(service)
-      service = scene.launch('serve', SETTINGS)
-      url = await scene.ready(service)
+      await service.stop('SIGKILL')
+      service = await scene.serve(SETTINGS)
     }
 
     const body = new Readable({ read() {} })
-    const imports = () => `${url}/api/projects/${PROJECT}/imports`
+    const imports = () => `${service.url}/api/projects/${PROJECT}/imports`
     const half = { method: 'POST', headers: HEADERS, body: body as never, duplex: 'half' } as const
     const broken = fetch(imports(), half).catch(() => 'broken off')
     body.push(FILE.slice(0, FILE.length / 2))

@@ -1,6 +1,8 @@
 // kill -9 of digesting workers at random moments, under a steady stream of posts, with the books checked after each.
 import { afterAll, expect, it } from 'vitest'
+import { type Launched, until } from '../../scripts/program.ts'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { cleanUp } from '../cli/program.ts'
 import { bagOfWords } from '../digest/digesting.ts'
 import { startStandIn } from '../digest/models/stand-in.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -8,14 +10,14 @@ import { migrated } from '../setup/migrated-folder.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
-import { openScene, type ReadOnly, type Running, until } from './processes.ts'
+import { openScene, type ReadOnly } from './scene.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
 const KILLS = 8 // and 120 faults of all kinds in `npm run chaos`
 const LONGEST_WAIT_MS = 250
 
 const scene = openScene()
-afterAll(scene.close)
+afterAll(cleanUp)
 
 it(
   `digests every observation once though workers are killed ${KILLS} times`,
@@ -26,19 +28,19 @@ it(
     const model = await startStandIn()
     model.embedAs(bagOfWords)
     const settings = { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' }
-    const url = await scene.ready(scene.launch('serve', { DIGEST_THREADS: '0', ...settings }))
+    const { url } = await scene.serve({ DIGEST_THREADS: '0', ...settings })
     const database = await scene.database()
     const posting = startPosting(() => url, random)
-    const workers = [scene.launch('worker', settings), scene.launch('worker', settings)]
+    const workers = [scene.work(settings), scene.work(settings)]
 
     for (let kill = 1; kill <= KILLS; kill++) {
       await nextMoment(database, kill, random)
-      await scene.kill(workers.shift() as Running)
-      workers.push(scene.launch('worker', settings))
+      await (workers.shift() as Launched).stop('SIGKILL')
+      workers.push(scene.work(settings))
       const { wrong } = await database.atOneMoment(readBooks)
       expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})
     }
-    await scene.kill(workers.pop() as Running)
+    await (workers.pop() as Launched).stop('SIGKILL')
     await posting.stop()
     await allDigested(database, () => `everything is digested with FAULT_SEED=${SEED}: ${workers[0]?.said()}`)
 

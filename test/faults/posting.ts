@@ -1,8 +1,9 @@
 // A steady stream of posts, a few at the same time. Each carries an idempotency key and is sent again until it is acknowledged, as a caller does
 // whose service went away: so what is stored is known to the last observation.
+import { PROJECT } from '../../scripts/program.ts'
 import { send } from '../service.ts'
 import { pass } from './moments.ts'
-import { KEY, PROJECT } from './processes.ts'
+import { KEY } from './scene.ts'
 
 /** From the environment, to play a failure again; otherwise another one each time. */
 export const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)

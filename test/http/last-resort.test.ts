@@ -52,6 +52,6 @@ it('ends the connection of its request, is logged and counted; one of no request
   const { code, stderr } = await service.stop('SIGUSR2')
 
   expect(code).toBe(1)
-  expect(stderr).toContain('unhandled error: the process ends')
+  expect(stderr).toContain('unhandled error: ending the process')
   expect(stderr).not.toContain('private words')
 })

@@ -87,7 +87,7 @@ describe('a project whose queue is full', () => {
     for (const { status, headers, body } of refused) {
       expect(status).toBe(503)
       expect(headers.get('retry-after')).toBe('1')
-      expect(body).toEqual({ detail: 'this project sends more than can be answered; try again shortly' })
+      expect(body).toEqual({ detail: 'this project has too many requests in progress; try again shortly' })
     }
     expect((await other.call('POST', '/observations/', batch())).status).toBe(201)
     service.letGo()

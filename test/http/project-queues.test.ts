@@ -53,7 +53,7 @@ it('tells those that come when the queue is full to come again, and takes them w
   const first = ask('A', 'a1')
   ask('A', 'a2')
 
-  expect(() => ask('A', 'a3')).toThrow('this project sends more than can be answered; try again shortly')
+  expect(() => ask('A', 'a3')).toThrow('this project has too many requests in progress; try again shortly')
 
   ask('B', 'b1')
   first.leave()

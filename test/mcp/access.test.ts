@@ -86,7 +86,7 @@ describe('access to the MCP endpoint', () => {
 
     expect([status, body]).toEqual([
       415,
-      { detail: 'a body in Content-Encoding gzip is not read; send it without Content-Encoding' },
+      { detail: 'Content-Encoding gzip is not supported; send the body without Content-Encoding' },
     ])
     expect(await service.count('observation')).toBe(0)
   })

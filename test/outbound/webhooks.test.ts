@@ -50,6 +50,20 @@ describe('a webhook', () => {
     expect((await read('/targets')).items).toMatchObject([{ id: body.id, address: body.url }])
   })
 
+  it('is the older name of a target: its operations are marked as deprecated, those on targets are not', async () => {
+    const { body: document } = await send(`${service.url}/openapi.json`, 'GET')
+
+    const marked = Object.entries<Loose>(document.paths)
+      .filter(([, methods]) => Object.values<Loose>(methods).some(({ deprecated }) => deprecated))
+      .map(([path]) => path.replace('/api/projects/{project_id}', ''))
+    expect(marked).toEqual([
+      '/webhooks',
+      '/webhooks/{webhook_id}',
+      '/webhooks/{webhook_id}/deliveries',
+      '/deliveries/{delivery_id}/replay',
+    ])
+  })
+
   it('has no address that is too long to be sent back, as it is kept', async () => {
     const { status, body } = await make({ url: `https://hooks.example.com/${'ö'.repeat(400)}` })
 

@@ -1,55 +1,41 @@
-// Builds in one checkout: one at a time, and none waits for one that was killed.
+// Builds in one checkout at the same time: what is there at the end is one of them, and whole.
 import { execFile } from 'node:child_process'
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp, newFolder, REPOSITORY } from '../cli/program.ts'
 
-const SCRIPT = join(REPOSITORY, 'scripts/build/one-at-a-time.mjs')
+const SCRIPT = join(REPOSITORY, 'scripts/build/move-into-place.mjs')
 const run = promisify(execFile)
 afterAll(cleanUp)
 
-/** Stands in for a build: says when it begins and when it is done, with a turn of the event loop between. */
-const build = (lock: string, log: string) =>
+function finishBuild(folder: string, name: string): string {
+  const built = join(folder, name)
+  mkdirSync(built)
+  for (const file of ['main.js', 'main.js.map']) writeFileSync(join(built, file), name)
+  return built
+}
+
+const moves = (built: string[], place: string) =>
   run(process.execPath, [
     '--input-type=module',
     '--eval',
-    `import { oneAtATime } from ${JSON.stringify(SCRIPT)}
-     import { appendFileSync } from 'node:fs'
-     await oneAtATime(${JSON.stringify(lock)})
-     appendFileSync(${JSON.stringify(log)}, 'begin ')
-     await import('node:http')
-     appendFileSync(${JSON.stringify(log)}, 'end ')`,
+    `import { moveIntoPlace } from ${JSON.stringify(SCRIPT)}
+     for (const built of ${JSON.stringify(built)}) moveIntoPlace(built, ${JSON.stringify(place)})`,
   ])
 
-it('waits for another one to end', async () => {
+it('leave one whole build, and nothing beside it, however many are done at once', async () => {
   const folder = newFolder()
-  const [lock, log] = [join(folder, 'lock'), join(folder, 'log')]
+  const place = join(folder, 'dist')
+  const built = Array.from({ length: 4 }, (_, process) =>
+    Array.from({ length: 50 }, (_, n) => finishBuild(folder, `dist.${process}-${n}`)),
+  )
 
-  await Promise.all(Array.from({ length: 6 }, () => build(lock, log)))
+  await Promise.all(built.map((some) => moves(some, place)))
 
-  expect(readFileSync(log, 'utf8')).toBe('begin end '.repeat(6))
-})
-
-it('does not wait for one that was killed, one at a time all the same', async () => {
-  const folder = newFolder()
-  const [lock, log] = [join(folder, 'lock'), join(folder, 'log')]
-  const { stdout: endedPid } = await run(process.execPath, ['--print', 'process.pid'])
-  writeFileSync(lock, endedPid.trim())
-
-  await Promise.all(Array.from({ length: 4 }, () => build(lock, log)))
-
-  expect(readFileSync(log, 'utf8')).toBe('begin end '.repeat(4))
-})
-
-it('does not wait for one that was killed before it said who it was', async () => {
-  const folder = newFolder()
-  const [lock, log] = [join(folder, 'lock'), join(folder, 'log')]
-  writeFileSync(lock, '')
-  utimesSync(lock, new Date(0), new Date(0))
-
-  await build(lock, log)
-
-  expect(readFileSync(log, 'utf8')).toBe('begin end ')
+  expect(readdirSync(folder)).toEqual(['dist'])
+  const texts = readdirSync(place).map((file) => readFileSync(join(place, file), 'utf8'))
+  expect(texts).toHaveLength(2)
+  expect(new Set(texts).size).toBe(1)
 })

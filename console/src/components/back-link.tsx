@@ -1,17 +1,13 @@
 // The way back to the list that a page belongs to.
-
-import type { Filters } from '../filters.ts'
+import { Anchor, type AnchorProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
 import { IconArrowLeft } from '../icons/tabler.ts'
 import classes from './back-link.module.css'
-import { TextLink } from './links.tsx'
+import type { LinkTo } from './links.tsx'
 
-type BackLinkProps = { to: string; search?: Filters; children: string }
-
-export function BackLink({ to, search = {}, children }: BackLinkProps) {
-  return (
-    <TextLink to={to} search={search} size="sm" c="dimmed" className={classes.back}>
-      <IconArrowLeft size={15} aria-hidden />
-      {children}
-    </TextLink>
-  )
-}
+export const BackLink = createLink(({ children, ...others }: LinkTo<AnchorProps>) => (
+  <Anchor size="sm" c="dimmed" className={classes.back} {...others}>
+    <IconArrowLeft size={15} aria-hidden />
+    {children}
+  </Anchor>
+))

@@ -13,7 +13,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 /** What the component takes itself, and what any link takes. */
-type LinkTo<Own> = Own & Omit<ComponentProps<'a'>, keyof Own>
+export type LinkTo<Own> = Own & Omit<ComponentProps<'a'>, keyof Own>
 
 export const TextLink = createLink((props: LinkTo<AnchorProps>) => <Anchor {...props} />)
 export const ButtonLink = createLink((props: LinkTo<ButtonProps>) => <Button component="a" {...props} />)

@@ -9,7 +9,7 @@ export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ client }) => {
     const before = client.getQueryData<Session>(KEY)
-    const now = await api.get<Session>('/api/session')
+    const now = await api.get('/api/session')
     if (!before?.account || now.account) return now
     tellSignedOut()
     return before // the page stays as this account saw it, under the dialog that signs in again

@@ -90,7 +90,7 @@ const thisPage = () => window.location.href.slice(window.location.origin.length)
 function OidcButton({ back }: { back: string }) {
   const { data: session } = useSession()
   const start = useMutation({
-    mutationFn: () => api.post<{ url: string }>('/api/auth/sign-in/social', { callbackURL: back }),
+    mutationFn: () => api.post('/api/auth/sign-in/social', { callbackURL: back }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
   if (!session?.oidc) return null

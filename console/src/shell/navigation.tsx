@@ -41,7 +41,7 @@ export const SETTINGS = [
 export function Navigation() {
   const base = `/p/${useProjectId()}`
   const inSettings = useRouterState({ select: ({ location }) => location.pathname.includes('/settings/') })
-  const toReview = useResource<Total>(['totals', 'duplicates']).data
+  const toReview = useResource(['totals', 'duplicates']).data
   const link = (label: string, path: string, icon?: React.ReactNode) => (
     <NavLink
       key={path}

@@ -28,12 +28,12 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
     void navigate({ to: '/p/$projectId', params: { projectId: id } })
   }
   const create = useMutation({
-    mutationFn: () => api.post<Project>('/api/projects', { name: name.trim() }),
+    mutationFn: () => api.post('/api/projects', { name: name.trim() }),
     onSuccess: enter,
   })
   const bring = useMutation({
     mutationFn: (file: File) =>
-      api.upload<Project>('/api/projects/import', file.slice(0, file.size, 'application/gzip')),
+      api.post('/api/projects/import', file.slice(0, file.size, 'application/gzip')),
     onSuccess: enter,
     onError: () => chooseAgain.current?.(), // the same file may do when what was in its way is gone
   })

@@ -1,13 +1,8 @@
 // Issues, studies, tags and users that match what was typed, from the server, a moment after typing stops.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import type { Issue } from '../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { bestMatches } from '../../../src/contract/matching.ts'
-import type { Study } from '../../../src/contract/research/studies.ts'
-import type { TagDetail } from '../../../src/contract/tags/tags.ts'
-import type { EndUser } from '../../../src/contract/users/users.ts'
-import type { Page } from '../api.ts'
 import type { Command } from '../components/commands.ts'
 import { plural } from '../format.ts'
 import { IconBulb, IconInbox, IconTag, IconUser } from '../icons/tabler.ts'
@@ -26,13 +21,14 @@ const isAwaited = ({ isPending, isPlaceholderData, failureCount }: Asked): boole
 
 export function useFound(query: string): Command[] {
   const [text] = useDebouncedValue(query.trim(), SETTLE_MS)
-  const base = `/p/${useProjectId()}`
+  const params = { projectId: useProjectId() }
+  const base = `/p/${params.projectId}`
   const navigate = useNavigate()
   const enabled = text.length > 1
-  const issues = useResource<Page<Issue>>(['issues'], { q: text, limit: ISSUES }, { enabled })
-  const users = useResource<Page<EndUser>>(['users'], { q: text, limit: OTHERS }, { enabled })
-  const studies = useResource<Page<Study>>(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
-  const tags = useResource<Page<TagDetail>>(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
+  const issues = useResource(['issues'], { q: text, limit: ISSUES }, { enabled })
+  const users = useResource(['users'], { q: text, limit: OTHERS }, { enabled })
+  const studies = useResource(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
+  const tags = useResource(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
   // What was found for other words must not be what Enter takes; and rows move once, not with each of four answers.
   if (!enabled || text !== query.trim() || [issues, users, studies, tags].some(isAwaited)) return []
   const goTo = (path: string) => () => void navigate({ to: base + path })
@@ -58,7 +54,7 @@ export function useFound(query: string): Command[] {
       label,
       description: 'Tag · observations with it',
       icon: IconTag,
-      run: () => void navigate({ to: `${base}/observations`, search: { tag: id } }),
+      run: () => void navigate({ to: '/p/$projectId/observations', params, search: { tag: id } }),
     })),
     ...(users.data?.items ?? []).map(({ user_id, observation_count }) => ({
       id: `user ${user_id}`,
@@ -68,7 +64,7 @@ export function useFound(query: string): Command[] {
       run: () =>
         void navigate({
           to: '/p/$projectId/users/$userId',
-          params: { projectId: base.slice(3), userId: user_id },
+          params: { ...params, userId: user_id },
         }),
     })),
   ]

@@ -1,5 +1,5 @@
-// Two windows or processes of one client may refresh the same token at once. The provider makes new tokens for the first of them and
-// has its answer for others a moment later; until then it refuses them.
+// Two windows or processes of one client may refresh the same token at once. The provider issues new tokens to the
+// first, refuses others meanwhile, and has its answer for them a moment later.
 import { setTimeout as pause } from 'node:timers/promises'
 import { selectRotation } from '../../db/accounts/oauth-grants.ts'
 import { OAUTH_PREFIXES, storedAs } from '../../domain/accounts/authenticate-oauth-token.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../../domain/deps.ts'
 const LOOK_EVERY_MS = 25
 const PATIENCE_MS = 5_000
 
-/** Whoever came second gets the answer of the first, as soon as that is there. */
+/** The second caller gets the answer of the first as soon as there is one. */
 export async function answerTogether(
   { db }: Pick<Deps, 'db'>,
   form: URLSearchParams,

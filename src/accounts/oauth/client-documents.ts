@@ -1,4 +1,4 @@
-// Clients that name themselves by an https address: the document there describes them, and is kept for an hour.
+// Clients whose id is an https address: the document there describes them and is cached for an hour.
 import type { ClientDiscovery } from '@better-auth/oauth-provider'
 import { registerClientMetadataDocument } from '@better-auth/oauth-provider/internal'
 import { APIError } from 'better-auth/api'
@@ -10,7 +10,7 @@ import type { FetchPublic } from './fetch-public.ts'
 const DOCUMENTS = 'document'
 
 const FRESH_MS = 3_600_000
-const STALE_MS = 24 * FRESH_MS // while the document cannot be had, for those who are connected already
+const STALE_MS = 24 * FRESH_MS // for clients already connected, while the document is unavailable
 const TIMEOUT_MS = 5_000
 const MOST_BYTES = 16 * 1024
 const MOST_A_MINUTE = 60
@@ -52,7 +52,7 @@ export function clientDocuments(fetchPublic: FetchPublic): ClientDiscovery {
   }
 }
 
-/** What may be otherwise in a while, a busy server or ours: whoever is connected already stays so. */
+/** A temporary failure, theirs or ours. Connected clients keep working. */
 class Passing extends Error {}
 
 const TAKEN_AWAY = [404, 410]
@@ -66,20 +66,20 @@ async function read(fetchPublic: FetchPublic, clientId: string, take: () => void
     signal,
   })
   if (response.status !== 200) {
-    const reason = `its document answers with status ${response.status}`
+    const reason = `its document has status ${response.status}`
     throw TAKEN_AWAY.includes(response.status) ? refusal(reason) : new Passing(reason)
   }
   return describedBy(clientId, await readText(response, signal))
 }
 
-/** As the specification of these documents asks, and no address inside. */
+/** As the specification requires, and without private hosts. */
 function checkAddress(clientId: string): void {
   const url = URL.canParse(clientId) ? new URL(clientId) : null
   if (url?.protocol !== 'https:' || clientId.length > LIMITS.oauthQueryLength)
-    throw refusal('it is no https address')
+    throw refusal('it is not an https address')
   if (url.username || url.password || clientId.includes('#'))
     throw refusal('credentials and fragments are not allowed')
-  if (url.pathname === '/' || url.href !== clientId) throw refusal('it needs a path, written plainly')
+  if (url.pathname === '/' || url.href !== clientId) throw refusal('it needs a path in normalized form')
   if (!isPublicHost(url.hostname)) throw refusal('its host is not public')
 }
 
@@ -93,7 +93,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     bytes += value.byteLength
     if (bytes > MOST_BYTES || signal.aborted) {
       await reader?.cancel()
-      throw refusal(`its document is larger than ${MOST_BYTES} bytes, or slow`)
+      throw refusal(`its document is larger than ${MOST_BYTES} bytes or too slow`)
     }
     parts.push(value)
   }
@@ -104,11 +104,11 @@ type Metadata = Parameters<typeof registerClientMetadataDocument>[2]['metadata']
 
 const METHODS = ['none', 'private_key_jwt']
 
-/** What we use of it; everything else, a logo's address for one, is left where it is. */
+/** The fields we use; all others, such as a logo's address, are ignored. */
 function describedBy(clientId: string, text: string): Metadata {
   const document = parsed(text)
   if (document.client_id !== clientId) throw refusal('its document names another client_id')
-  if ('client_secret' in document) throw refusal('its document holds a secret')
+  if ('client_secret' in document) throw refusal('its document contains a secret')
   const method = document.token_endpoint_auth_method ?? 'none'
   if (!METHODS.includes(method as string))
     throw refusal(`its token_endpoint_auth_method must be ${METHODS.join(' or ')}`)
@@ -131,13 +131,13 @@ function parsed(text: string): Record<string, unknown> {
     const document: unknown = JSON.parse(text)
     if (document !== null && typeof document === 'object') return document as Record<string, unknown>
   } catch {}
-  throw refusal('its document is no JSON object')
+  throw refusal('its document is not a JSON object')
 }
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** Over https, or to an application on the member's own computer. */
+/** Over https, or to an app on the member's own computer. */
 function isUsableRedirect(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
@@ -163,7 +163,7 @@ async function store(
   return client
 }
 
-/** Anybody can name addresses to fetch: so many a minute, by one process. */
+/** Anyone can name addresses to fetch, so each process fetches a limited number per minute. */
 function budget(most: number): () => void {
   let window = { since: 0, used: 0 }
   return () => {

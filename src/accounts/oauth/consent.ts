@@ -1,4 +1,4 @@
-// POST /api/oauth/request and /api/oauth/decision: what the consent page shows, and what the member says to it.
+// POST /api/oauth/request and /api/oauth/decision: what the consent page shows, and the member's decision.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_ANSWER, CONSENT_SHOWN } from '../../contract/accounts/account-examples.ts'
 import type { Account } from '../../contract/accounts/accounts.ts'
@@ -24,7 +24,7 @@ const decisionBody = checker(ConsentDecision, 'body')
 const refusals = {
   unauthorized: 'Nobody is signed in.',
   forbidden: 'The call comes from a page of another site.',
-  not_found: 'The application, or the project that it asks for, is unknown; or OAuth is not served here.',
+  not_found: 'The application or the requested project is unknown, or OAuth is not served here.',
 } as const
 
 const QUERY = 'client_id=…&redirect_uri=…&code_challenge=…'
@@ -33,7 +33,7 @@ export const readConsentOperation: AccountOperation = {
   method: 'POST',
   path: '/api/oauth/request',
   operationId: 'read_oauth_request',
-  summary: 'Look at what an application asks for',
+  summary: 'Read what an application asks for',
   tag,
   body: { schema: ConsentRequest, example: { query: QUERY } },
   success: {
@@ -55,14 +55,13 @@ export const decideConsentOperation: AccountOperation = {
   path: '/api/oauth/decision',
   operationId: 'decide_oauth_request',
   summary: 'Connect an application, or refuse to',
-  description: 'It may then do in one project what the scopes say, and no more than your role lets you do.',
+  description: 'The application may then use the granted scopes in one project, within your role.',
   tag,
   body: { schema: ConsentDecision, example: { query: QUERY, accept: true } },
   success: { status: 200, description: 'Where to go next.', schema: ConsentAnswer, example: CONSENT_ANSWER },
   refusals: {
     ...refusals,
-    forbidden:
-      'Your role in the project does not let you allow this, or the call comes from a page of another site.',
+    forbidden: 'Your role in the project does not allow this, or the call comes from a page of another site.',
   },
   async handle(context, request, reply) {
     const { deps, oauth } = context
@@ -106,7 +105,7 @@ function askedFor(query: string, oauth: Oauth) {
   }
 }
 
-/** Asks the provider anew, so that nothing depends on what the page's address said, and answers in the member's name. */
+/** Asks the provider again, so that nothing depends on the page's address, and decides in the member's name. */
 async function decideOauthRequest(
   request: FastifyRequest,
   oauth: Oauth,
@@ -133,4 +132,4 @@ async function decideOauthRequest(
 }
 
 const refusedBy = (said: URLSearchParams): Refusal =>
-  new Refusal('invalid', said.get('error_description') ?? 'the application sent a request that is not valid')
+  new Refusal('invalid', said.get('error_description') ?? 'the application sent an invalid request')

@@ -1,6 +1,5 @@
-// Fetches a document that a stranger named: over https, from public addresses only, and never by a redirect. The name
-// is resolved once and the connection goes to the very address that was checked, so that the name cannot change its
-// mind in between. Who calls limits time and size.
+// Fetches a document whose address an unknown party supplied: https only, public addresses only, no redirects. The name
+// is resolved once and the connection goes to the checked address. Callers limit time and size.
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Reached, requestPinned } from '../../outbound/request-pinned.ts'
@@ -15,12 +14,12 @@ export async function fetchPublic(
   reach: Reached = { allowPrivate: false },
 ): Promise<Response> {
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('only https addresses are fetched')
+  if (url.protocol !== 'https:') throw new Error('only https addresses are allowed')
   const sent = { method: 'GET' as const, headers: Object.fromEntries(headers), signal }
   return asResponse(await requestPinned(url, sent, reach))
 }
 
-/** Strangers answer with any three digits; a Response has only what the standard knows. */
+/** A server may answer with any three digits; a Response accepts only standard ones. */
 function asResponse(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 0
   if (status < 200 || status > 599) {

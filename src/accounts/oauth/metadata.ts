@@ -1,11 +1,11 @@
-// What clients read before anything else: what an address is protected by, and what the authorization server can do.
+// What clients read first: how an address is protected, and what the authorization server supports.
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import { OAUTH_PATHS, OFFLINE } from './names.ts'
 
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 export const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server'
 
-/** Of one address. It lists what that address asks for; offline_access is the authorization server's own matter. */
+/** For one address. Lists the scopes of that address; offline_access belongs to the authorization server. */
 export const protectedResource = (baseUrl: string, resource: string, scopes: readonly string[]) => ({
   resource,
   authorization_servers: [issuerOf(baseUrl)],
@@ -39,7 +39,7 @@ export const authorizationServer = (baseUrl: string) => ({
 /** As better-auth writes it into `iss`. */
 const issuerOf = (baseUrl: string): string => new URL(baseUrl).href.replace(/\/$/, '')
 
-/** Where the metadata of an address is: its path goes behind the well-known part. */
+/** The metadata's address: the path follows the well-known part. */
 export function metadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource)
   return origin + PROTECTED_RESOURCE + pathname

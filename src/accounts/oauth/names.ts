@@ -1,9 +1,9 @@
-// Names that our side and the OAuth provider's side agree on.
+// Names that our code and the OAuth provider's configuration share.
 
-/** A page of the console; it also shows what is wrong with a request. */
+/** A console page that also shows what is wrong with a request. */
 export const CONSENT_PAGE = '/consent'
 
-/** Asks for a refresh token. */
+/** Requests a refresh token. */
 export const OFFLINE = 'offline_access'
 
 export const OAUTH_PATHS = {

@@ -1,4 +1,5 @@
-// OAuth for MCP clients: the one way from our code to better-auth's OAuth provider, which is loaded when first needed.
+// OAuth for MCP clients. All of our code reaches better-auth's OAuth provider through here; it is loaded when first
+// needed.
 import type { FastifyRequest } from 'fastify'
 import { servesOauth } from '../../contract/accounts/oauth-address.ts'
 import type { Deps } from '../../domain/deps.ts'
@@ -15,11 +16,11 @@ export type OauthOptions = {
   mcpUrl(projectId: string): string
   teamUrl(projectId: string): string
   warn(message: string): void
-  /** How documents of clients are fetched; over the network unless given. */
+  /** Fetches client documents; over the network by default. */
   fetchPublic?: FetchPublic | undefined
 }
 
-/** What is handed over to the provider, below the public address. */
+/** A request for the provider, below the public address. */
 type Handed = {
   path: string
   query?: URLSearchParams
@@ -33,7 +34,7 @@ export type Oauth = {
   baseUrl(): string
   mcpUrl(projectId: string): string
   teamUrl(projectId: string): string
-  /** What keeps it from being served; null when it is. */
+  /** Why OAuth is not served; null if it is. */
   missing(): string | null
   serve(request: FastifyRequest, handed: Handed): Promise<Response>
 }

@@ -1,5 +1,5 @@
-// What clients send, made to fit: addresses of projects become their names inside, scopes that we do not know are left
-// out, and what MCP clients are known to leave unsaid is said for them.
+// Adapts clients' requests: addresses of projects become internal names, unknown scopes are dropped, and what MCP
+// clients are known to omit is added.
 import { OAUTH_SCOPES, type OauthScope } from '../../contract/labels.ts'
 import { OFFLINE } from './names.ts'
 import type { Oauth } from './oauth.ts'
@@ -7,7 +7,7 @@ import { knownResources } from './resources.ts'
 
 type Addresses = Pick<Oauth, 'baseUrl' | 'mcpUrl' | 'teamUrl'>
 
-/** Those of a scope parameter that we know; when there is none, the agents' tools unless told otherwise. */
+/** The known scopes of a scope parameter; the agents' scope by default. */
 export function askedScopes(scope: string | null, otherwise: OauthScope = 'agent'): OauthScope[] {
   const known = knownScopes(scope)
   return known.length > 0 ? known : [otherwise]
@@ -16,7 +16,7 @@ export function askedScopes(scope: string | null, otherwise: OauthScope = 'agent
 const knownScopes = (scope: string | null): OauthScope[] =>
   OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
 
-/** Parameters of the provider's own making, which nobody else may set, and of what we do not offer. */
+/** The provider's own parameters, which nobody else may set, and those of features we do not offer. */
 const NOT_PASSED = [
   'sig',
   'exp',
@@ -29,18 +29,22 @@ const NOT_PASSED = [
   'request_uri',
 ]
 
-/** An authorization request. The member is asked each time: any program of theirs could name itself like another. */
+/**
+ * An authorization request. The member is asked each time, because any program on their computer could use another's
+ * name.
+ */
 export function preparedRequest(sent: URLSearchParams, addresses: Addresses): URLSearchParams {
   const query = withResource(sent, addresses)
   for (const name of NOT_PASSED) query.delete(name)
-  // Most clients ask for what the resource lists, which must not name it, and expect to stay connected.
+  // Most clients ask for the scopes that the resource lists, which must not include this one, and expect to stay
+  // connected.
   const otherwise = asksForTeam(sent, addresses) ? 'team:read' : 'agent'
   query.set('scope', [...askedScopes(sent.get('scope'), otherwise), OFFLINE].join(' '))
   query.set('prompt', 'consent')
   return query
 }
 
-/** Whether the address that it names is the team's. */
+/** Whether it names the team's address. */
 function asksForTeam(sent: URLSearchParams, { teamUrl }: Addresses): boolean {
   const team = teamUrl('')
   return sent.getAll('resource').some((resource) => resource.startsWith(team.replace(/(?<!\/)\/+$/, '/')))
@@ -51,7 +55,7 @@ export function preparedForm(sent: URLSearchParams, addresses: Addresses): URLSe
   const form = withResource(sent, addresses)
   const known = knownScopes(form.get('scope'))
   if (known.length > 0) form.set('scope', [...known, OFFLINE].join(' '))
-  else form.delete('scope') // what was allowed before
+  else form.delete('scope') // keeps the granted scopes
   return form
 }
 
@@ -68,7 +72,7 @@ function withResource(sent: URLSearchParams, { baseUrl, mcpUrl, teamUrl }: Addre
 
 export type Registration = { body: Record<string, unknown>; privateUris: string[] }
 
-/** What we take of a registration; a logo's address, for one, is never looked at. */
+/** The fields we use of a registration; others, such as a logo's address, are ignored. */
 const TAKEN = [
   'client_name',
   'redirect_uris',
@@ -79,8 +83,8 @@ const TAKEN = [
 ]
 
 /**
- * A registration. Clients on the member's computer rarely say so, and are refused then; and their own schemes
- * (`cursor://…`) are known to no standard, so they are held back here and added afterwards.
+ * A registration. Clients on the member's computer rarely declare it and would be refused. Their private schemes
+ * (`cursor://…`) are in no standard, so they are withheld from the provider and added afterwards.
  */
 export function preparedRegistration(sent: unknown): Registration {
   const given = (sent !== null && typeof sent === 'object' ? sent : {}) as Record<string, unknown>
@@ -103,7 +107,7 @@ export function preparedRegistration(sent: unknown): Registration {
 
 const PLACEHOLDER = 'http://127.0.0.1/'
 
-/** Schemes that run something, or that belong to a browser, a system or a standard, in whatever opens them. */
+/** Schemes that run something, or that belong to a browser, a system or a standard. */
 const REFUSED_SCHEMES = new Set(
   (
     'http https ws wss ftp ftps sftp ssh telnet gopher file nfs smb afp ldap ldaps git svn rsync rtsp mms news nntp imap pop ' +
@@ -114,7 +118,10 @@ const REFUSED_SCHEMES = new Set(
 )
 const REFUSED_FAMILIES = /^(?:ms-|chrome-|itms|x-apple|search-ms|web\+)/
 
-/** An application's own have a path, which opens nothing by itself; what only names something (`jar:…`, `ms-settings:…`) does not. */
+/**
+ * An app's own scheme has a path, which opens nothing by itself; schemes that only name something (`jar:…`,
+ * `ms-settings:…`) have none.
+ */
 function isPrivateScheme(uri: unknown): uri is string {
   if (typeof uri !== 'string' || !URL.canParse(uri) || uri.includes('#')) return false
   const { protocol } = new URL(uri)

@@ -1,5 +1,5 @@
-// better-auth's OAuth provider as we use it, on the sessions that ../better-auth.ts makes. Loaded late, like that one.
-// Access tokens are opaque and looked up on each request, so that what is revoked stops at once.
+// better-auth's OAuth provider as we use it, on the sessions of ../better-auth.ts. Loaded late, too. Access tokens are
+// opaque and looked up on each request, so that revoking takes effect at once.
 import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
@@ -15,10 +15,10 @@ import { CONSENT_PAGE, OFFLINE } from './names.ts'
 import { projectOf } from './resources.ts'
 import { OAUTH_TABLES } from './tables.ts'
 
-const MINUTE = 60 // seconds, as everything of better-auth's
+const MINUTE = 60 // seconds, like everything in better-auth
 const DAY = 86_400
 const CODE_MINUTES = 10
-const RETRY_SECONDS = 30 // in which a refresh whose answer got lost may be sent again
+const RETRY_SECONDS = 30 // a refresh may be repeated for this long, in case its answer was lost
 
 export type OauthProvider = ReturnType<typeof createOauthProvider>
 
@@ -33,7 +33,7 @@ export type OauthProviderOptions = {
 export function createOauthProvider({ deps, baseUrl, secret, fetchPublic, warn }: OauthProviderOptions) {
   return betterAuth({
     appName: 'Fieldnote',
-    // The issuer: the public address itself, where clients look for its metadata first.
+    // The issuer is the public address itself, where clients look for its metadata first.
     baseURL: baseUrl,
     basePath: '/',
     secret,
@@ -60,7 +60,7 @@ function provider(baseUrl: string, fetchPublic: FetchPublic): BetterAuthPlugin {
     grantTypes: ['authorization_code', 'refresh_token'],
     loginPage: page,
     consentPage: page,
-    // One consent for each project: what is allowed in one says nothing about another.
+    // One consent per project: consent for one says nothing about another.
     postLogin: { page: page, shouldRedirect: () => false, consentReferenceId: askedProject },
     disableJwtPlugin: true,
     prefix: {
@@ -74,16 +74,16 @@ function provider(baseUrl: string, fetchPublic: FetchPublic): BetterAuthPlugin {
     refreshTokenReuseInterval: RETRY_SECONDS,
     allowDynamicClientRegistration: true,
     allowUnauthenticatedClientRegistration: true,
-    // Any client may ask for any project; the member who is asked decides.
+    // Any client may ask for any project; the member decides.
     enforcePerClientResources: false,
     extensions: [{ clientDiscovery: clientDocuments(fetchPublic) }],
     rateLimit: { token: PER_ADDRESS, authorize: PER_ADDRESS, revoke: PER_ADDRESS, register: REGISTRATIONS },
   })
-  // Its types do not go with exactOptionalPropertyTypes.
+  // Its types are incompatible with exactOptionalPropertyTypes.
   return plugin as unknown as BetterAuthPlugin
 }
 
-/** Hosts such as claude.ai send everybody's requests from a few addresses. */
+/** Hosts such as claude.ai send everyone's requests from a few addresses. */
 const PER_ADDRESS = { window: MINUTE, max: 600 }
 const REGISTRATIONS = { window: MINUTE, max: 60 }
 

@@ -1,5 +1,5 @@
-// What a token can be for: one project. Clients name it by one of its MCP addresses; inside, it is named by its id alone, so
-// that a new BASE_URL does not orphan what members allowed.
+// What a token is for: one project. Clients name it by one of its MCP addresses; internally its id names it, so that a
+// new BASE_URL does not orphan grants.
 import { isUuid } from '../../contract/validate.ts'
 
 const INSIDE = 'urn:uuid:'
@@ -11,12 +11,12 @@ export function projectOf(resource: string | null | undefined): string | null {
   return isUuid(id) ? id : null
 }
 
-/** Names no project, so that it is refused as an unknown target. */
+/** Names no project, so it is refused as an unknown target. */
 const NOWHERE = 'urn:fieldnote:unknown'
 
 /**
- * The resources that a client named, as we name them. The service as a whole is none in particular: the member
- * chooses. Anything else, and more than one project, is kept from passing.
+ * The resources a client named, as we name them. The service as a whole means none in particular: the member chooses.
+ * Anything else, and more than one project, is refused.
  */
 export function knownResources(
   sent: string[],

@@ -1,4 +1,4 @@
-// Every route that MCP clients use to be let in, on one page.
+// Every route that MCP clients use to get access, on one page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -25,7 +25,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 export type OauthRoutesOptions = { deps: Deps; oauth: Oauth }
 
-/** A scope of its own: forms are read nowhere else. */
+/** A separate scope: forms are parsed nowhere else. */
 export async function registerOauth(
   app: FastifyInstance,
   { deps, oauth }: OauthRoutesOptions,
@@ -62,8 +62,8 @@ export async function registerOauth(
 }
 
 /**
- * At the root: the service as a whole, where the member chooses a project. Elsewhere the address of one project, with
- * its last slash or without, as it was asked for: clients compare it with the address that they were given.
+ * At the root: the service as a whole, where the member chooses a project. Elsewhere: one project's address, with or
+ * without the trailing slash as it was requested, because clients compare it with the address they were given.
  */
 function describeResource(request: FastifyRequest, oauth: Oauth): object {
   const baseUrl = oauth.baseUrl()
@@ -85,7 +85,7 @@ function describeServer(request: FastifyRequest, oauth: Oauth): object {
   return authorizationServer(oauth.baseUrl())
 }
 
-/** What follows the well-known part, without the slashes around it. */
+/** The path after the well-known part, without surrounding slashes. */
 const pathAsked = (request: FastifyRequest): string =>
   pathParameter(request, '*').replaceAll(/^\/+|(?<!\/)\/+$/g, '')
 
@@ -112,14 +112,17 @@ async function register(
     .send({ ...client, redirect_uris })
 }
 
-/** There is nothing to hang a token on anymore: the member took the consent back, or left the project. */
+/** The grant is gone: the member withdrew consent or left the project. */
 function takenBack(error: unknown): Response {
   if (!isMissingReference(error)) throw error
   const body = { error: 'invalid_grant', error_description: 'access was revoked' }
   return Response.json(body, { status: 400 })
 }
 
-/** As RFC 7636 asks: a verifier that is wrong is a grant that is wrong. The provider says 401 to nothing but that and a client's secret. */
+/**
+ * As RFC 7636 requires, a wrong verifier is an invalid grant. The provider answers 401 only to that and to a wrong
+ * client secret.
+ */
 async function asGrantRefused(response: Response): Promise<Response> {
   if (response.status !== 401) return response
   const { error, ...said } = (await response.clone().json()) as { error?: string }
@@ -128,7 +131,7 @@ async function asGrantRefused(response: Response): Promise<Response> {
     : response
 }
 
-/** As RFC 7009 asks; the provider refuses what it does not know. */
+/** As RFC 7009 requires; the provider refuses unknown tokens. */
 async function unknownIsRevoked(response: Response): Promise<Response> {
   if (response.status !== 400) return response
   const { error } = (await response.clone().json()) as { error?: string }
@@ -153,7 +156,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
 }
 
-/** No cookie counts here, so pages of any site may ask, as browser-based clients do. */
+/** Cookies do not count here, so pages of any site may call it, as browser-based clients do. */
 const open = (reply: FastifyReply): FastifyReply => reply.header('Access-Control-Allow-Origin', '*')
 
 async function preflight(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-// The OAuth provider's tables under our names; src/db/migrations/0001-0049/0020_oauth.sql makes them.
+// The OAuth provider's tables under our names, created by src/db/migrations/0001-0049/0020_oauth.sql.
 
 const FIELDS = {
   oauthClient:

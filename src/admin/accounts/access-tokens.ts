@@ -27,7 +27,7 @@ export const accessTokenOperations: AdminOperation[] = [
     path: '/api/tokens',
     operationId: 'create_access_token',
     summary: 'Create a personal access token',
-    description: 'It acts with your roles. It is in this response and nowhere else: only its hash is stored.',
+    description: 'It has your roles. It is only in this response: the service stores its hash.',
     body: { schema: AccessTokenCreate, example: { name: ACCESS_TOKEN.name, expires_at: null } },
     success: {
       status: 201,

@@ -10,11 +10,11 @@ const updateBody = checker(DisableAccount, 'body')
 
 const ONE = '/api/accounts/{account_id}'
 const tag = 'Admin: accounts'
-const WHO = 'For the operator, and for owners of every project that the account belongs to.'
+const WHO = 'For the operator, and for people who own every project of the account.'
 const refusals = {
   forbidden: 'The account belongs to a project that you do not own.',
-  not_found: 'No such account, or none that shares a project with you.',
-  conflict: 'A project would be left without an owner who can act, or it is your own account.',
+  not_found: 'No such account shares a project with you.',
+  conflict: 'A project would be left without an active owner, or it is your own account.',
 }
 
 export const accountOperations: AdminOperation[] = [
@@ -48,7 +48,7 @@ export const accountOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'delete_account',
     summary: 'Delete an account',
-    description: `With its sessions, access tokens, connected apps and memberships. What it did stays in the audit log. Everybody may delete their own. ${WHO}`,
+    description: `With its sessions, access tokens, connected apps and memberships. Its actions stay in the audit log. Everyone may delete their own account. ${WHO}`,
     tag,
     success: { status: 204, description: 'Deleted.' },
     refusals,

@@ -39,7 +39,7 @@ export const grantOperations: AdminOperation[] = [
     summary: 'Disconnect an application',
     description: 'Its tokens stop working at once, on every process.',
     success: { status: 204, description: 'Disconnected.' },
-    refusals: { not_found: 'You connected no such application.' },
+    refusals: { not_found: 'You have not connected this application.' },
     async handle(context, request) {
       const { deps, actor } = context
       await revokeGrant(deps, actor, ownAccountId(context), pathParameter(request, 'grant_id'))

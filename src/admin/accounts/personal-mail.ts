@@ -25,7 +25,7 @@ export const personalMailOperations: AdminOperation[] = [
     ...forPeople,
     method: 'GET',
     operationId: 'get_personal_mail',
-    summary: 'Whether you are mailed what concerns you',
+    summary: 'Read whether you get personal email',
     success,
     async handle(context) {
       return { body: await getPersonalMail(context.deps, ownAccountId(context)) }
@@ -35,9 +35,9 @@ export const personalMailOperations: AdminOperation[] = [
     ...forPeople,
     method: 'PUT',
     operationId: 'update_personal_mail',
-    summary: 'Turn personal mail on or off',
+    summary: 'Turn personal email on or off',
     description:
-      'On by default, where the service can send email: a message when somebody mentions you in a comment or assigns you an issue. What comes together is one message.',
+      'On by default, if the service can send email: a message when somebody mentions you in a comment or assigns you an issue. Several at once are one message.',
     body: { schema: PersonalMail, example: { on: false } },
     success,
     async handle(context, request) {

@@ -13,7 +13,7 @@ export const sessionOperations: AdminOperation[] = [
     path: '/api/sessions/{session_id}',
     operationId: 'end_session',
     summary: 'End one of your sessions',
-    description: 'Whoever has it open is signed out with the next request, on every process.',
+    description: 'Takes effect with the next request, on every process.',
     success: { status: 204, description: 'Ended.' },
     refusals: { not_found: 'You have no such session.' },
     async handle(context, request) {

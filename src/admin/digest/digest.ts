@@ -31,7 +31,7 @@ export const digestOperations: AdminOperation[] = [
     role: 'viewer',
     path: PATH,
     operationId: 'get_digest',
-    summary: 'Read how far the digest is',
+    summary: 'Read the progress of the digest',
     tag,
     success: { status: 200, description: 'Pending, failed and lag.', schema: DigestStatus, example: DIGEST },
     async handle({ deps, projectId }) {
@@ -43,7 +43,7 @@ export const digestOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${PATH}/failures`,
     operationId: 'list_digest_failures',
-    summary: 'List observations and answers whose digest was given up',
+    summary: 'List observations and answers whose digest failed',
     tag,
     query: PageQuery,
     success: {
@@ -61,7 +61,7 @@ export const digestOperations: AdminOperation[] = [
     role: 'editor',
     path: `${PATH}/retry`,
     operationId: 'retry_digest',
-    summary: 'Try the failed ones again',
+    summary: 'Retry the failed ones',
     tag,
     success: { status: 200, description: 'How many.', schema: DigestRetried, example: { retried: 2 } },
     async handle({ deps, projectId, actor }) {
@@ -74,7 +74,7 @@ export const digestOperations: AdminOperation[] = [
     path: `${PATH}/restart`,
     operationId: 'restart_digest',
     summary: 'Digest every observation of the project again',
-    description: 'In the background, without taking anything away meanwhile. What people decided stays.',
+    description: 'In the background; nothing disappears meanwhile, and people’s decisions stay.',
     tag,
     success: { status: 202, description: 'All queued.', schema: DigestStatus, example: DIGEST },
     async handle({ deps, projectId, actor }) {

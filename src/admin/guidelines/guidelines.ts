@@ -31,7 +31,7 @@ export const guidelineOperations: AdminOperation[] = [
     tag: 'Admin: guidelines',
     success: {
       status: 200,
-      description: "The project's own texts, null where the default is in force, and the defaults.",
+      description: "The project's own texts, null for those that use the default, and the defaults.",
       schema: GuidelinesDetail,
       example: GUIDELINES,
     },
@@ -50,7 +50,7 @@ export const guidelineOperations: AdminOperation[] = [
     body: { schema: GuidelinesUpdate, example: { observations: '# How we take notes\n…', research: null } },
     success: {
       status: 200,
-      description: 'The guidelines now in force.',
+      description: 'The current guidelines.',
       schema: GuidelinesDetail,
       example: GUIDELINES,
     },

@@ -44,7 +44,7 @@ export const noteSettingsOperations: AdminOperation[] = [
     operationId: 'update_note_settings',
     summary: 'Change what agents are asked to note',
     description:
-      'Replaces all of it: what is left out is as by default. Agents read it with the next guidelines that they fetch; an MCP host may keep the list of tools for an hour.',
+      'Replaces all settings; omitted ones return to their defaults. Agents get them the next time they fetch the guidelines; an MCP host may cache the list of tools for an hour.',
     tag,
     body: { schema: NoteSettingsUpdate, example: NOTE_SETTINGS_UPDATE },
     success: {

@@ -42,7 +42,7 @@ const FORMATS = new Map<string, ImportFormat>(
   }),
 )
 
-/** In a form, many senders know no type for such files: then the end of the name tells. */
+/** Many senders know no media type for such files; then the extension decides. */
 const FORMATS_BY_NAME = new Map<string, ImportFormat>(
   Object.entries({
     csv: 'csv',
@@ -62,12 +62,12 @@ async function fileOf(request: FastifyRequest) {
 
 const UNKNOWN_FORMAT = `the file in the form is neither ${[...FORMATS.keys()].join(' nor ')}, and its name does not end in .csv or .jsonl`
 
-/** As much of it as a name may have. */
+/** The part of the file name that fits. */
 const nameOf = (name: string): string =>
   [...name.replaceAll(/\p{Cc}/gu, '').trim()].slice(0, LIMITS.nameLength).join('') || 'file'
 
 const upload = {
-  description: 'CSV with a first line of names, or JSON lines; in UTF-8.',
+  description: 'CSV with a header line, or JSON Lines; in UTF-8.',
   mediaTypes: [...FORMATS.keys(), FORM],
   maxBytes: LIMITS.importBytes,
 }
@@ -93,11 +93,11 @@ ${IMPORT_FILE_LIMITS}`,
     upload,
     success: {
       status: 202,
-      description: 'Received; its rows are being stored.',
+      description: 'The file has been received, and its rows are being stored.',
       schema: Import,
       example: IMPORT,
     },
-    refusals: { conflict: 'Nothing came for so long that the import was given up.' },
+    refusals: { conflict: 'The import was given up because nothing arrived for too long.' },
     async handle({ deps, actor, projectId, stillAllowed }, request) {
       const { name, mapping } = importQuery(request)
       const sent = await fileOf(request)
@@ -110,7 +110,7 @@ ${IMPORT_FILE_LIMITS}`,
     role: 'owner',
     path: `${PATH}/preview`,
     operationId: 'preview_import',
-    summary: 'Look at a file before importing it',
+    summary: 'Preview a file before importing it',
     description: `Shows how its columns are read, and its first rows. Send its beginning: of more than
 ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stored.`,
     tag,
@@ -118,7 +118,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
     upload,
     success: {
       status: 200,
-      description: 'How it would be read.',
+      description: 'How the file would be read.',
       schema: ImportPreview,
       example: IMPORT_PREVIEW,
     },
@@ -150,7 +150,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
     role: 'viewer',
     path: ONE,
     operationId: 'get_import',
-    summary: 'Read how far an import is',
+    summary: 'Read the progress of an import',
     tag,
     success: { status: 200, description: 'The import.', schema: ImportDetail, example: IMPORT_DETAIL },
     refusals: noSuchImport,
@@ -164,7 +164,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
     path: `${ONE}/errors.csv`,
     operationId: 'export_import_errors_csv',
     summary: 'Export why rows were refused',
-    description: 'The number of each refused row, and the reason. What the row said is not kept.',
+    description: 'The number of each refused row and the reason. The row itself is not stored.',
     tag,
     success: {
       status: 200,
@@ -189,7 +189,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
     operationId: 'undo_import',
     summary: 'Undo an import',
     description:
-      'Every observation that it brought is removed, with all that was counted and said of it. From the answer on nothing more of it is stored.',
+      'Removes every observation of the import and everything derived from it. Once this call returns, nothing more of the import is stored.',
     tag,
     success: {
       status: 202,
@@ -197,7 +197,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
       schema: Import,
       example: { ...IMPORT, state: 'undoing' },
     },
-    refusals: { ...noSuchImport, conflict: 'It is being received, or was undone already.' },
+    refusals: { ...noSuchImport, conflict: 'It is still being received, or was undone already.' },
     async handle({ deps, actor, projectId }, request) {
       return { body: await undoImport(deps, actor, projectId, idOf(request)) }
     },

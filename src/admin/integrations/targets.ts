@@ -1,4 +1,4 @@
-// /api/projects/{project_id}/targets: where events go, and what became of the messages.
+// /api/projects/{project_id}/targets: where events go, and the messages sent to them.
 import { MESSAGE, TARGET } from '../../contract/integrations/target-examples.ts'
 import { Message, Target, TargetCreate, Targets, TargetUpdate } from '../../contract/integrations/targets.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -78,7 +78,7 @@ export const targetOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_target',
     summary: 'Change, pause or resume a target',
-    description: 'What happened while it was paused is sent when it is resumed.',
+    description: 'Events during the pause are sent when it is resumed.',
     tag,
     body: { schema: TargetUpdate, example: { min_users: 10, paused: false } },
     success: {
@@ -100,7 +100,7 @@ export const targetOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'delete_target',
     summary: 'Delete a target',
-    description: 'What was still to be sent to it is not.',
+    description: 'Messages still waiting for it are not sent.',
     tag,
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchTarget,
@@ -115,7 +115,7 @@ export const targetOperations: AdminOperation[] = [
     path: `${ONE}/test`,
     operationId: 'test_target',
     summary: 'Send a test message',
-    description: 'Tried once; its message says what came of it.',
+    description: 'Tried once; its message shows the outcome.',
     tag,
     success: {
       status: 202,
@@ -133,7 +133,7 @@ export const targetOperations: AdminOperation[] = [
     role: 'owner',
     path: `${ONE}/messages`,
     operationId: 'list_messages',
-    summary: 'List what a target was sent',
+    summary: 'List the messages to a target',
     tag,
     query: PageQuery,
     success: {
@@ -155,7 +155,7 @@ export const targetOperations: AdminOperation[] = [
     operationId: 'replay_message',
     summary: 'Send a message again',
     description:
-      'Under the same id, so that a receiver can tell; in the words of now. To a paused target once it is resumed.',
+      'Under the same id, so that a receiver can recognize it; the text is written again. A paused target gets it once it is resumed.',
     tag,
     success: { status: 204, description: 'It will be sent.' },
     refusals: { not_found: 'No such project, no such target in it, or no such message to it.' },

@@ -1,4 +1,4 @@
-// /api/projects/{project_id}/webhooks and …/deliveries: the targets that are told over HTTP, for programs that set them up.
+// /api/projects/{project_id}/webhooks and …/deliveries: targets reached over HTTP, for programs that set them up.
 import { MESSAGE, WEBHOOK } from '../../contract/integrations/target-examples.ts'
 import { Message } from '../../contract/integrations/targets.ts'
 import { Webhook, WebhookCreate, WebhookUpdate } from '../../contract/integrations/webhooks.ts'
@@ -38,7 +38,7 @@ export const webhookOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'list_webhooks',
     summary: 'List webhooks',
-    description: 'The targets that are told over HTTP; those of email are listed by `…/targets` only.',
+    description: 'Targets reached over HTTP. Email targets are only in `…/targets`.',
     tag,
     query: PageQuery,
     success: {
@@ -58,7 +58,7 @@ export const webhookOperations: AdminOperation[] = [
     operationId: 'create_webhook',
     summary: 'Create a webhook',
     description:
-      'The secret is in this response and nowhere else. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them.',
+      'The secret is only in this response. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them.',
     tag,
     body: { schema: WebhookCreate, example: { url, events, conditions, format } },
     success: {
@@ -97,7 +97,7 @@ export const webhookOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_webhook',
     summary: 'Change, pause or resume a webhook',
-    description: 'What happened while it was paused is sent when it is resumed.',
+    description: 'Events during the pause are sent when it is resumed.',
     tag,
     body: { schema: WebhookUpdate, example: { conditions: { min_users: 10 }, paused: false } },
     success: {
@@ -119,7 +119,7 @@ export const webhookOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'delete_webhook',
     summary: 'Delete a webhook',
-    description: 'What was still to be sent to it is not.',
+    description: 'Messages still waiting for it are not sent.',
     tag,
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchWebhook,
@@ -133,7 +133,7 @@ export const webhookOperations: AdminOperation[] = [
     role: 'owner',
     path: `${ONE}/deliveries`,
     operationId: 'list_deliveries',
-    summary: 'List what a webhook was sent',
+    summary: 'List the messages to a webhook',
     tag,
     query: PageQuery,
     success: {
@@ -155,7 +155,7 @@ export const webhookOperations: AdminOperation[] = [
     operationId: 'replay_delivery',
     summary: 'Send a delivery again',
     description:
-      'Under the same id, so that a receiver can tell; in the words of now. To a paused webhook once it is resumed.',
+      'Under the same id, so that a receiver can recognize it; the text is written again. A paused webhook gets it once it is resumed.',
     tag,
     success: { status: 204, description: 'It will be sent.' },
     refusals: { not_found: 'No such project, or no such delivery to one of its webhooks.' },

@@ -32,7 +32,7 @@ export const duplicateOperations: AdminOperation[] = [
     operationId: 'list_duplicates',
     summary: 'List possible duplicates',
     description:
-      'Pairs of issues that the digest left apart though they may be one, over the whole project. Verdicts teach: how many pairs were the same says how likely a pair must be to be listed, and what resembles two issues that were kept apart is listed lower or not at all.',
+      'Pairs of issues in the whole project that the digest kept apart but that may be the same. It learns from verdicts: the share of pairs that were the same decides how likely a pair must be to be listed, and pairs that resemble two issues kept apart are listed lower or not at all.',
     tag,
     query: PageQuery,
     success: {
@@ -53,7 +53,7 @@ export const duplicateOperations: AdminOperation[] = [
     role: 'viewer',
     path: '/api/projects/{project_id}/totals/duplicates',
     operationId: 'total_duplicates',
-    summary: 'How long the list of possible duplicates is',
+    summary: 'Count possible duplicates',
     tag,
     success: {
       status: 200,
@@ -71,12 +71,12 @@ export const duplicateOperations: AdminOperation[] = [
     path: `${DUPLICATES}/verdicts`,
     operationId: 'judge_duplicates',
     summary: 'Say whether two issues are the same',
-    description: 'Any two, whether they are listed or not. Issues kept apart are never merged by the digest.',
+    description: 'Any two issues, listed or not. The digest never merges issues that were kept apart.',
     tag,
     body: { schema: PairVerdict, example: { issue_ids: pair, verdict: 'same' } },
     success: {
       status: 200,
-      description: 'The issue that remains; of two that are different, the one with more observations.',
+      description: 'The remaining issue; if they are different, the one with more observations.',
       schema: IssueDetail,
       example: ISSUE_DETAIL,
     },
@@ -90,9 +90,9 @@ export const duplicateOperations: AdminOperation[] = [
     role: 'editor',
     path: `${DUPLICATES}/verdicts/undo`,
     operationId: 'undo_duplicate_verdict',
-    summary: 'Take back what was said of two issues',
+    summary: 'Undo a verdict on two issues',
     description:
-      'A merge of the two is undone, and they are no longer kept apart. If they were listed, they are again.',
+      'Undoes a merge of the two, and no longer keeps them apart. If they were listed, they are listed again.',
     tag,
     body: { schema: PairVerdictUndone, example: { issue_ids: pair } },
     success: {

@@ -1,4 +1,4 @@
-// What the operations on issues share: their addresses, and the issue that one names, by its id or by its number.
+// What the operations on issues share: their paths, and finding an issue by its id or its number.
 import type { FastifyRequest } from 'fastify'
 import { issueIdOf } from '../../domain/issues/read-issues.ts'
 import { pathParameter } from '../../http/operation.ts'

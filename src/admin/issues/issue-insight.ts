@@ -38,7 +38,7 @@ export const issueInsightOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/users`,
     operationId: 'list_issue_users',
-    summary: 'List the end users who spoke of an issue',
+    summary: 'List the end users of an issue',
     tag,
     query: IssueUsersQuery,
     success: {
@@ -59,7 +59,7 @@ export const issueInsightOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/series`,
     operationId: 'get_issue_series',
-    summary: 'Read the days of an issue by sentiment',
+    summary: 'Read an issue per day and sentiment',
     tag,
     query: IssueSeriesQuery,
     success: {
@@ -81,8 +81,8 @@ export const issueInsightOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/merged`,
     operationId: 'list_merged_issues',
-    summary: 'List what people merged into an issue',
-    description: 'Each of them can be taken out again by `unmerge`.',
+    summary: 'List the issues that people merged into an issue',
+    description: '`unmerge` separates each of them again.',
     tag,
     query: PageQuery,
     success: {
@@ -103,7 +103,7 @@ export const issueInsightOperations: AdminOperation[] = [
     path: `${LIST}/bulk`,
     operationId: 'change_issues',
     summary: 'Change the status or the assignee of many issues at once',
-    description: 'All of them or none; each is in the audit log by itself.',
+    description: 'All or none; the audit log has an entry for each.',
     tag,
     body: { schema: IssuesChange, example: { issue_ids: [ISSUE.id], status: 'acknowledged' } },
     success: {

@@ -28,7 +28,7 @@ const splitBody = checker(IssueSplit, 'body')
 const apartBody = checker(IssueApart, 'body')
 
 const merged = {
-  conflict: 'The issue was merged into another, or the change makes no sense; `detail` says which.',
+  conflict: 'The issue was merged into another, or the change is not possible; `detail` says which.',
 }
 
 const answers = (description: string, status = 200) => ({
@@ -45,7 +45,7 @@ export const issueOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'list_issues',
     summary: 'List issues',
-    description: 'Filters combine; an unknown one is refused. Merged issues are left out.',
+    description: 'Filters combine; unknown ones are refused. Merged issues are not listed.',
     tag,
     query: IssuesQuery,
     success: {
@@ -64,12 +64,12 @@ export const issueOperations: AdminOperation[] = [
     path: `${LIST}/counts`,
     operationId: 'count_issues',
     summary: 'Count issues by status',
-    description: 'The filters are those of the list.',
+    description: 'Takes the filters of the list.',
     tag,
     query: IssueCountsQuery,
     success: {
       status: 200,
-      description: 'How many issues of each status there are. Merged issues are left out.',
+      description: 'The number of issues of each status. Merged issues are not counted.',
       schema: IssueCounts,
       example: { open: 31, acknowledged: 4, planned: 9, resolved: 112, ignored: 6 },
     },
@@ -83,9 +83,9 @@ export const issueOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'get_issue',
     summary: 'Read an issue',
-    description: 'By its id or its number: wherever an address names an issue, `142` will do.',
+    description: 'By its id or its number, such as `142`, as in every path with an issue.',
     tag,
-    success: answers('The issue with its tags, the issues like it and suggested merges.'),
+    success: answers('The issue with its tags, similar issues and suggested merges.'),
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
       return { body: await getIssue(deps, projectId, await issueInPath({ deps, projectId }, request)) }
@@ -96,9 +96,8 @@ export const issueOperations: AdminOperation[] = [
     role: 'editor',
     path: `${ONE}/seen`,
     operationId: 'mark_issue_seen',
-    summary: 'Say that a person opened an issue',
-    description:
-      'From then on the digest leaves the issue its id. The console calls this; reading an issue does not.',
+    summary: 'Record that a person opened an issue',
+    description: 'From then on the issue keeps its id. The console calls this; reading an issue does not.',
     tag,
     success: { status: 204, description: 'Noted.' },
     refusals: noSuchIssue,
@@ -113,7 +112,8 @@ export const issueOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_issue',
     summary: 'Rename an issue, correct its kind or severity, change its status, or assign it',
-    description: 'What a person sets stays. A resolved issue that is observed again reopens as a regression.',
+    description:
+      'The digest keeps what a person sets. A resolved issue that is observed again reopens as a regression.',
     tag,
     body: { schema: IssueUpdate, example: { status: 'planned', status_note: 'In the April release.' } },
     success: answers('The issue after the change.'),
@@ -146,9 +146,9 @@ export const issueOperations: AdminOperation[] = [
     path: `${ONE}/unmerge`,
     operationId: 'unmerge_issue',
     summary: 'Undo the merge of an issue into another',
-    description: 'Its observations come back, and the two are kept apart from then on.',
+    description: 'Its observations return, and the two are kept apart from then on.',
     tag,
-    success: answers('The issue, standing on its own again.'),
+    success: answers('The separate issue.'),
     refusals: { ...noSuchIssue, conflict: 'No person merged this issue into another.' },
     async handle({ deps, projectId, actor }, request) {
       return {

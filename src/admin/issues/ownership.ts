@@ -41,7 +41,7 @@ export const ownershipOperations: AdminOperation[] = [
     query: PageQuery,
     success: {
       status: 200,
-      description: 'Newest first; those of issues that were merged into it among them.',
+      description: 'Newest first, including those of issues that were merged into it.',
       schema: PageOf(Comment),
       example: { items: [COMMENT], next_cursor: null },
     },
@@ -76,7 +76,7 @@ export const ownershipOperations: AdminOperation[] = [
     role: 'editor',
     path: `${ONE}/comments/{comment_id}`,
     operationId: 'update_comment',
-    summary: 'Change a comment of your own',
+    summary: 'Change your own comment',
     tag,
     body: { schema: CommentCreate, example: { body: COMMENT.body } },
     success: {
@@ -100,8 +100,8 @@ export const ownershipOperations: AdminOperation[] = [
     role: 'editor',
     path: `${ONE}/comments/{comment_id}`,
     operationId: 'delete_comment',
-    summary: 'Delete a comment of your own',
-    description: 'Owners may delete those of others, too.',
+    summary: 'Delete your own comment',
+    description: 'Owners may also delete those of others.',
     tag,
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchComment,
@@ -146,7 +146,7 @@ export const ownershipOperations: AdminOperation[] = [
     tag,
     success: {
       status: 200,
-      description: 'The issue with the tickets that are left.',
+      description: 'The issue with its remaining tickets.',
       schema: IssueDetail,
       example: ISSUE_DETAIL,
     },

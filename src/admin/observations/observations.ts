@@ -51,7 +51,7 @@ export const observationOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'list_observations',
     summary: 'List observations',
-    description: 'Filters combine; an unknown one is refused.',
+    description: 'Filters combine; unknown ones are refused.',
     tag: 'Admin: observations',
     query: ObservationsQuery,
     success: {
@@ -69,8 +69,8 @@ export const observationOperations: AdminOperation[] = [
     role: 'viewer',
     path: '/api/projects/{project_id}/totals/observations',
     operationId: 'total_observations',
-    summary: 'How long the list of observations is',
-    description: 'The filters are those of the list.',
+    summary: 'Count observations',
+    description: 'Takes the filters of the list.',
     tag: 'Admin: observations',
     query: ObservationsTotalQuery,
     success: {
@@ -127,7 +127,7 @@ export const observationOperations: AdminOperation[] = [
     path: `${ONE}/move`,
     operationId: 'move_observation',
     summary: 'Move an observation to another issue',
-    description: 'It stays where a person put it, whatever the digest finds later.',
+    description: 'It stays where a person put it, whatever the digest concludes later.',
     tag: 'Admin: observations',
     body: { schema: ObservationMove, example: { issue_id: null } },
     success: {
@@ -152,7 +152,7 @@ export const observationOperations: AdminOperation[] = [
     path: `${ONE}/tags/{tag_id}`,
     operationId: 'judge_tag',
     summary: 'Confirm or remove a tag on an observation',
-    description: 'The machine never undoes it, and the tag learns from it.',
+    description: 'The digest never undoes it, and the tag learns from it.',
     tag: 'Admin: observations',
     body: { schema: TagVerdict, example: { verdict: 'removed' } },
     success: {

@@ -23,7 +23,7 @@ export const privacyOperations: AdminOperation[] = [
     role: 'viewer',
     path: PATH,
     operationId: 'get_privacy',
-    summary: 'What is redacted, and how long data stays',
+    summary: 'Read the privacy settings',
     tag,
     success: { status: 200, description: 'The settings.', schema: Privacy, example: PRIVACY },
     async handle({ deps, projectId }) {
@@ -35,9 +35,9 @@ export const privacyOperations: AdminOperation[] = [
     role: 'owner',
     path: PATH,
     operationId: 'update_privacy',
-    summary: 'Change what is redacted, and how long data stays',
+    summary: 'Change the privacy settings',
     description:
-      'Replaces all of it: what is left out is off. From the answer on, every process redacts what comes in; what is stored already stays as it is.',
+      'Replaces all settings; omitted ones are off. Once this call returns, every process redacts new data; stored data stays as it is.',
     tag,
     body: { schema: PrivacyUpdate, example: PRIVACY_UPDATE },
     success: {
@@ -55,7 +55,7 @@ export const privacyOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${PATH}/test`,
     operationId: 'test_redaction',
-    summary: 'Try redaction on a text',
+    summary: 'Test redaction on a text',
     description: 'Nothing is stored.',
     tag,
     body: { schema: RedactionTest, example: REDACTION_TEST },

@@ -33,7 +33,7 @@ goes on after the last event; an observation may then come twice. The stream end
     query: EventsQuery,
     success: {
       status: 200,
-      description: 'Events for as long as the caller listens.',
+      description: 'Events until the caller disconnects.',
       schema: AnyText(),
       mediaType: EVENT_STREAM,
     },
@@ -60,14 +60,14 @@ goes on after the last event; an observation may then come twice. The stream end
   },
 ]
 
-/** What a browser sends by itself when it connects again is newer than the address that it was given. */
+/** On reconnecting, the browser's own header is newer than the address it was given. */
 function lastSeen(request: FastifyRequest): string | null {
   const { after = null } = eventsQuery(request)
   const sent = request.headers['last-event-id']
   return typeof sent === 'string' && isUuid(sent) ? sent.toLowerCase() : (after?.toLowerCase() ?? null)
 }
 
-/** Whatever else went wrong says nothing about the caller: the next check may succeed. */
+/** Other errors say nothing about the caller; the next check may succeed. */
 function endWhenRefused(stream: EventStream, stillAllowed: Watching['stillAllowed']): void {
   stillAllowed().catch((error) => {
     if (error instanceof Refusal && error.kind !== 'unavailable') stream.end()

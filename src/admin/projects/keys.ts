@@ -20,7 +20,7 @@ export const keyOperations: AdminOperation[] = [
     path: '/api/projects/{project_id}/keys',
     operationId: 'create_key',
     summary: 'Create an API key',
-    description: 'The key itself is in this response and nowhere else: only its hash is stored.',
+    description: 'The key is only in this response: the service stores its hash.',
     tag: 'Admin: keys',
     body: { schema: ApiKeyCreate, example: { name: 'Support agent', expires_at: null } },
     success: {
@@ -58,7 +58,7 @@ export const keyOperations: AdminOperation[] = [
     operationId: 'rotate_key',
     summary: 'Replace an API key',
     description:
-      'Makes a new key of the same name. The old one goes on for the hours that you choose, so that agents can change over one by one; `last_used_at` says whether somebody still uses it.',
+      'Creates a new key with the same name. The old one keeps working for the hours you choose, so that agents can switch one by one; `last_used_at` shows whether it is still used.',
     tag: 'Admin: keys',
     body: { schema: ApiKeyRotate, example: { overlap_hours: 24 } },
     success: {
@@ -69,7 +69,7 @@ export const keyOperations: AdminOperation[] = [
     },
     refusals: {
       not_found: 'No such project, or no such key in it.',
-      conflict: 'The key works no more, or it was replaced already.',
+      conflict: 'The key no longer works, or was replaced already.',
     },
     async handle({ deps, projectId, actor }, request) {
       const rotated = rotateBody.parse(request.body)

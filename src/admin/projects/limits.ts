@@ -17,7 +17,7 @@ export const limitOperations: AdminOperation[] = [
     role: 'viewer',
     path: PATH,
     operationId: 'get_limits',
-    summary: 'How much agents may send',
+    summary: 'Read the limits',
     tag,
     success: { status: 200, description: 'The limits.', schema: ProjectLimits, example: LIMITS_SHOWN },
     async handle({ deps, projectId }) {
@@ -29,9 +29,9 @@ export const limitOperations: AdminOperation[] = [
     role: 'owner',
     path: PATH,
     operationId: 'update_limits',
-    summary: 'Change how much agents may send',
+    summary: 'Change the limits',
     description:
-      'Replaces all of it: what is left out has no limit but the service’s own, and of two limits the lower counts. In force on every process within a second.',
+      'Replaces all limits; omitted ones leave only the service’s own. Of two limits the lower counts. In force on every process within a second.',
     tag,
     body: { schema: ProjectLimitsUpdate, example: LIMITS_SET },
     success: {

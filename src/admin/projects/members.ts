@@ -62,7 +62,7 @@ export const memberOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'remove_member',
     summary: 'Remove a member',
-    description: 'Takes effect at once. Everybody may leave a project, whatever their role.',
+    description: 'Takes effect at once. Everyone may leave a project, whatever their role.',
     tag,
     success: { status: 204, description: 'Removed.' },
     refusals,

@@ -62,7 +62,7 @@ export const projectOperations: AdminOperation[] = [
     path: '/api/projects',
     operationId: 'create_project',
     summary: 'Create a project',
-    description: 'For owners of any project; for everybody with an account while there is no project.',
+    description: 'For owners of any project, and for everyone with an account while there is no project.',
     tag: 'Admin: projects',
     body: { schema: ProjectCreate, example: { name: 'Ledger app' } },
     success: { status: 201, description: 'Created.', schema: Project, example: PROJECT },
@@ -83,7 +83,7 @@ export const projectOperations: AdminOperation[] = [
     query: PageQuery,
     success: {
       status: 200,
-      description: 'Those that the caller is a member of, newest first; all for the admin token.',
+      description: 'The caller’s projects, newest first; for the admin token all projects.',
       schema: PageOf(Project),
       example: { items: [PROJECT], next_cursor: null },
     },
@@ -118,7 +118,7 @@ export const projectOperations: AdminOperation[] = [
       example: { name: 'Ledger app (EU)', about: PROJECT.about, share_known_issues: true },
     },
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
-    refusals: { conflict: 'It has another name by now than the expected one.' },
+    refusals: { conflict: 'Its name is no longer the expected one.' },
     async handle(context, request) {
       const { deps, actor, projectId, role } = context
       const project = await updateProject(deps, actor, projectId, updateBody.parse(request.body))
@@ -132,7 +132,7 @@ export const projectOperations: AdminOperation[] = [
     operationId: 'delete_project',
     summary: 'Delete a project for good',
     description:
-      'From now on nobody finds it and its keys are dead, on every process. What it held is removed in the background.',
+      'The project and its keys stop working at once, on every process. Its data is removed in the background.',
     tag: 'Admin: projects',
     body: { schema: ProjectDelete, example: { name: PROJECT.name } },
     success: { status: 204, description: 'Deleted.' },
@@ -152,8 +152,7 @@ issues, tags, studies, answers, guidelines, settings and the audit log. No accou
     tag: 'Admin: projects',
     success: { status: 200, description: 'As a file, streamed.', schema: AnyText(), mediaType: ARCHIVE_TYPE },
     refusals: {
-      unavailable:
-        'As many projects as may be are being exported, or the database is away; try again shortly.',
+      unavailable: 'Too many projects are being exported, or the database is unreachable; try again shortly.',
     },
     async handle({ deps, projectId }) {
       requireExportConnection(deps.exports)
@@ -179,7 +178,9 @@ before it is whole and checked. Import only archives that you trust.`,
       maxBytes: LIMITS.archiveBytes,
     },
     success: { status: 201, description: 'It is here.', schema: Project, example: PROJECT },
-    refusals: { conflict: 'It is on this instance already, or the archive is of another version.' },
+    refusals: {
+      conflict: 'The project already exists on this instance, or the archive is of another version.',
+    },
     async handle(context, request) {
       const { deps, actor, account, stillAllowed } = context
       const { bytes } = await uploadOf(request)

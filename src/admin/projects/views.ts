@@ -22,7 +22,7 @@ const LIST = '/api/projects/{project_id}/views'
 const ONE = `${LIST}/{view_id}`
 const tag = 'Admin: views'
 const noSuchView = { not_found: 'No such project, or no such view in it.' }
-const nameTaken = { conflict: 'The page already has a view of this name.' }
+const nameTaken = { conflict: 'The page already has a view with this name.' }
 const { page, name, query } = SAVED_VIEW
 
 export const viewOperations: AdminOperation[] = [
@@ -75,7 +75,7 @@ export const viewOperations: AdminOperation[] = [
     refusals: {
       ...noSuchView,
       conflict:
-        'The page already has a view of this name, or this one has another name or query by now than the expected one.',
+        'The page already has a view with this name, or this one no longer has the expected name or query.',
     },
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'view_id')
@@ -91,7 +91,7 @@ export const viewOperations: AdminOperation[] = [
     tag,
     success: {
       status: 200,
-      description: 'The view as it was, for whoever wants it back.',
+      description: 'The deleted view, so that it can be restored.',
       schema: SavedView,
       example: SAVED_VIEW,
     },

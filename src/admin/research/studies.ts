@@ -65,7 +65,7 @@ export const studyOperations: AdminOperation[] = [
     tag: 'Admin: studies',
     body: { schema: StudyCreate, example: { question: STUDY.question, max_answers: 50 } },
     success: { status: 201, description: 'Created.', schema: Study, example: STUDY },
-    refusals: { conflict: 'A new study can be a draft or active, nothing else.' },
+    refusals: { conflict: 'A new study can only be a draft or active.' },
     async handle({ deps, actor, projectId }, request) {
       return { body: await createStudy(deps, actor, projectId, createBody.parse(request.body)) }
     },
@@ -80,7 +80,7 @@ export const studyOperations: AdminOperation[] = [
     query: StudiesQuery,
     success: {
       status: 200,
-      description: 'Newest first, in every state unless one is asked for.',
+      description: 'Newest first, in every state by default.',
       schema: PageOf(Study),
       example: { items: [STUDY], next_cursor: null },
     },
@@ -108,14 +108,14 @@ export const studyOperations: AdminOperation[] = [
     operationId: 'update_study',
     summary: 'Change a study or its state',
     description:
-      'What is left out stays as it is. States go draft → active ⇄ paused, and from both of these to ended.',
+      'Omitted fields stay as they are. States go draft → active ⇄ paused, and from both of these to ended.',
     tag: 'Admin: studies',
     body: { schema: StudyUpdate, example: { state: 'active' } },
     success: { status: 200, description: 'The study after the change.', schema: Study, example: STUDY },
     refusals: {
       ...noSuchStudy,
       conflict:
-        'The state cannot change that way, the study has ended, or it has another question by now than the expected one.',
+        'The state cannot change that way, the study has ended, or its question is no longer the expected one.',
     },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
@@ -130,7 +130,7 @@ export const studyOperations: AdminOperation[] = [
     summary: 'Delete a draft',
     tag: 'Admin: studies',
     success: { status: 204, description: 'Deleted.' },
-    refusals: { ...noSuchStudy, conflict: 'It is no draft: a study that was ever active is ended instead.' },
+    refusals: { ...noSuchStudy, conflict: 'It is not a draft: end a study that was ever active instead.' },
     async handle({ deps, actor, projectId }, request) {
       await deleteStudy(deps, actor, projectId, pathParameter(request, 'study_id'))
       return {}
@@ -160,8 +160,8 @@ export const studyOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/explain`,
     operationId: 'explain_study',
-    summary: 'Say why a user is or is not asked',
-    description: 'Every rule for this user now, and the first that says no.',
+    summary: 'Explain why a user is or is not asked',
+    description: 'Every rule for this user now, and the first that excludes them.',
     tag: 'Admin: studies',
     query: StudyExplainQuery,
     success: {
@@ -217,8 +217,8 @@ export const studyOperations: AdminOperation[] = [
     role: 'viewer',
     path: '/api/projects/{project_id}/totals/answers',
     operationId: 'total_answers',
-    summary: 'How long the list of answers is',
-    description: 'Of one study or of all. The filters are those of the list.',
+    summary: 'Count answers',
+    description: 'Of one study or of all. Takes the filters of the list.',
     tag: 'Admin: studies',
     query: AnswersQuery,
     success: {

@@ -65,11 +65,11 @@ export const themeOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_theme',
     summary: 'Rename a theme',
-    description: 'The name stays, and the digest never folds the theme into another.',
+    description: 'The digest keeps the name and never merges the theme into another.',
     tag: 'Admin: studies',
     body: { schema: ThemeUpdate, example: { title: THEME.title } },
     success: { status: 200, description: 'The theme after the change.', schema: Theme, example: THEME },
-    refusals: { ...noSuchTheme, conflict: 'It has another title by now than the expected one.' },
+    refusals: { ...noSuchTheme, conflict: 'Its title is no longer the expected one.' },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
       return { body: await updateTheme(deps, actor, projectId, placeOf(request), change) }
@@ -81,10 +81,10 @@ export const themeOperations: AdminOperation[] = [
     path: `${ONE}/merge`,
     operationId: 'merge_theme',
     summary: 'Merge a theme into another',
-    description: '`unmerge` takes it out again.',
+    description: '`unmerge` separates it again.',
     tag: 'Admin: studies',
     body: { schema: ThemeMerge, example: { into: THEME.id } },
-    success: { status: 200, description: 'The theme that goes on.', schema: Theme, example: THEME },
+    success: { status: 200, description: 'The remaining theme.', schema: Theme, example: THEME },
     refusals: noSuchTheme,
     async handle({ deps, actor, projectId }, request) {
       const { into } = mergeBody.parse(request.body)
@@ -97,12 +97,12 @@ export const themeOperations: AdminOperation[] = [
     path: `${ONE}/unmerge`,
     operationId: 'unmerge_theme',
     summary: 'Undo the merge of a theme into another',
-    description: 'Its answers come back. The digest never puts the two together again.',
+    description: 'Its answers return. The digest never merges the two again.',
     tag: 'Admin: studies',
-    success: { status: 200, description: 'The theme that is back.', schema: Theme, example: THEME },
+    success: { status: 200, description: 'The separate theme.', schema: Theme, example: THEME },
     refusals: {
       not_found: 'No such project or study, or no such merged theme.',
-      conflict: 'The other theme is gone or merged itself, or has none of its answers anymore.',
+      conflict: 'The other theme is gone or was merged itself, or has none of its answers anymore.',
     },
     async handle({ deps, actor, projectId }, request) {
       return { body: await unmergeTheme(deps, actor, projectId, placeOf(request)) }
@@ -114,11 +114,11 @@ export const themeOperations: AdminOperation[] = [
     path: `${ONE}/split`,
     operationId: 'split_theme',
     summary: 'Split answers off a theme',
-    description: 'They become a theme of their own. The digest never puts the two together again.',
+    description: 'They become a theme of their own. The digest never merges the two again.',
     tag: 'Admin: studies',
     body: { schema: ThemeSplit, example: { answer_ids: [THEME.quotes[0]?.answer_id] } },
     success: { status: 200, description: 'The new theme.', schema: Theme, example: THEME },
-    refusals: { ...noSuchTheme, conflict: 'No answer would stay in the theme.' },
+    refusals: { ...noSuchTheme, conflict: 'No answer would remain in the theme.' },
     async handle({ deps, actor, projectId }, request) {
       const split = splitBody.parse(request.body)
       return { body: await splitTheme(deps, actor, projectId, placeOf(request), split) }

@@ -30,7 +30,7 @@ export const sampleOperations: AdminOperation[] = [
     },
     refusals: { conflict: 'This is a sample project itself.' },
     async handle({ deps, projectId, actor }) {
-      // Loaded when it is asked for: its texts would make every start longer.
+      // Loaded on demand: its texts would make every start longer.
       const { openSample } = await import('../../sample/open-sample.ts')
       const { created, sample } = await openSample(deps, actor, projectId)
       return { body: sample, status: created ? 201 : 200 }

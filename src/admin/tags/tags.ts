@@ -21,7 +21,7 @@ const pageQuery = listQuery(PageQuery)
 const LIST = '/api/projects/{project_id}/tags'
 const ONE = `${LIST}/{tag_id}`
 const noSuchTag = { not_found: 'No such project, or no such tag in it.' }
-const labelTaken = { conflict: 'The project already has a tag of this label.' }
+const labelTaken = { conflict: 'The project already has a tag with this label.' }
 
 export const tagOperations: AdminOperation[] = [
   {
@@ -75,14 +75,14 @@ export const tagOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_tag',
     summary: 'Change a tag',
-    description: 'What is left out stays as it is; `config` is replaced as a whole.',
+    description: 'Omitted fields stay as they are; `config` is replaced as a whole.',
     tag: 'Admin: tags',
     body: { schema: TagUpdate, example: { config: TAG.config } },
     success: { status: 200, description: 'The tag after the change.', schema: TagDetail, example: TAG },
     refusals: {
       ...noSuchTag,
       conflict:
-        'The project already has a tag of this label, or this one has another by now than the expected one.',
+        'The project already has a tag with this label, or this one no longer has the expected label.',
     },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
@@ -95,7 +95,7 @@ export const tagOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'delete_tag',
     summary: 'Delete a tag',
-    description: 'Also takes it off every observation.',
+    description: 'Also removes it from every observation.',
     tag: 'Admin: tags',
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchTag,
@@ -109,7 +109,7 @@ export const tagOperations: AdminOperation[] = [
     role: 'editor',
     path: `${ONE}/rematch`,
     operationId: 'rematch_tag',
-    summary: 'Match a tag to the observations that are already there',
+    summary: 'Match a tag to existing observations',
     description: 'Runs in the background; read the progress here. Starting again starts over.',
     tag: 'Admin: tags',
     success: { status: 202, description: 'Started.', schema: TagRematch, example: REMATCH },
@@ -123,7 +123,7 @@ export const tagOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/rematch`,
     operationId: 'get_tag_rematch',
-    summary: 'Read how far that is',
+    summary: 'Read the progress of the matching',
     tag: 'Admin: tags',
     success: { status: 200, description: 'The progress.', schema: TagRematch, example: REMATCH },
     refusals: { ...noSuchTag, conflict: 'It was never started for this tag.' },
@@ -136,9 +136,9 @@ export const tagOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${LIST}/test`,
     operationId: 'test_tag',
-    summary: 'Try a tag before saving it',
+    summary: 'Test a tag before saving it',
     description:
-      'Which of the newest observations would carry it, and why. Nothing is stored: the digest answers, usually within a second.',
+      'Which of the newest observations would get it, and why. Nothing is stored; the digest answers, usually within a second.',
     tag: 'Admin: tags',
     body: { schema: TagTestCreate, example: { label: TAG.label, config: TAG.config, tag_id: TAG.id } },
     success: { status: 200, description: 'What was found.', schema: TagTest, example: TAG_TEST },

@@ -37,7 +37,7 @@ const LIST = '/api/projects/{project_id}/users'
 const ONE = `${LIST}/{user_id}`
 const noSuchUser = { not_found: 'No such project, or nothing in it of this user.' }
 
-/** Any text that an agent may send as a user id, percent-encoded in the path; nobody is called anything else. */
+/** Any text that an agent may send as a user id, percent-encoded in the path. */
 function userOf(request: FastifyRequest): string {
   const sent = pathParameter(request, 'user_id')
   if (userId.violations(sent).length > 0) throw notFound('user')
@@ -69,7 +69,7 @@ export const userOperations: AdminOperation[] = [
     role: 'viewer',
     path: '/api/projects/{project_id}/totals/users',
     operationId: 'total_users',
-    summary: 'How long the list of end users is',
+    summary: 'Count end users',
     description: 'Those with observations.',
     tag: 'Admin: users',
     query: UsersTotalQuery,
@@ -88,7 +88,7 @@ export const userOperations: AdminOperation[] = [
     role: 'viewer',
     path: ONE,
     operationId: 'get_user',
-    summary: 'Read what is known of an end user',
+    summary: 'Read an end user',
     tag: 'Admin: users',
     query: OverviewQuery,
     success: {
@@ -130,8 +130,8 @@ export const userOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${ONE}/export.json`,
     operationId: 'export_user',
-    summary: 'Export everything that is stored about an end user',
-    description: 'Also of a user who has only been shown a study, or waits in an import.',
+    summary: 'Export everything stored about an end user',
+    description: 'Includes users who were only shown a study or are in a waiting import.',
     tag: 'Admin: users',
     success: {
       status: 200,
@@ -156,11 +156,11 @@ export const userOperations: AdminOperation[] = [
     operationId: 'erase_user',
     summary: 'Erase an end user',
     description:
-      'Observations, answers and every quote of them, for good. May be repeated: it goes on where it was interrupted. The audit log keeps that it happened, not whom.',
+      'Observations, answers and every quote of them, permanently. May be repeated: it continues where it was interrupted. The audit log records that it happened, but not for whom.',
     tag: 'Admin: users',
     success: {
       status: 200,
-      description: 'How much this call took away.',
+      description: 'How much this call removed.',
       schema: UserErased,
       example: { observations: 9, answers: 1 },
     },

@@ -1,4 +1,4 @@
-// The machine: Node, and the folder and the disk of the embedded database.
+// The machine: Node, and the folder and disk of the embedded database.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -6,7 +6,7 @@ import { doubtful, type Finding, ok, wrong } from './finding.ts'
 
 const LEAST_NODE = [20, 19] as const
 const MB = 1_000_000
-/** PostgreSQL wants a segment of its log, 16 MB, at any moment, and a few while it recovers. */
+/** PostgreSQL needs a 16 MB segment of its log at any moment, and several during recovery. */
 const LEAST_FREE_MB = 200
 const ENOUGH_FREE_MB = 2_000
 
@@ -30,11 +30,11 @@ function checkFolder(dataDir: string): Finding {
   } catch {
     return wrong(
       'data folder',
-      `${place} cannot be written by this user: give it the permission, or set DATA_DIR to another folder.`,
+      `${place} is not writable by this user: change its permissions, or set DATA_DIR to another folder.`,
     )
   }
   if (existsSync(join(folder, 'postgres'))) return ok('data folder', folder)
-  return ok('data folder', `${folder} holds no database yet; the first start makes it`)
+  return ok('data folder', `${folder} contains no database yet; the first start creates it`)
 }
 
 function checkSpace(dataDir: string): Finding {
@@ -45,12 +45,12 @@ function checkSpace(dataDir: string): Finding {
 export function judgeSpace(freeMb: number): Finding {
   const says = `${Math.floor(freeMb)} MB are free`
   if (freeMb >= ENOUGH_FREE_MB) return ok('disk', says)
-  const advice = 'delete something, enlarge the disk, or set days of retention for the projects'
+  const advice = 'free some space, enlarge the disk, or set a retention period for your projects'
   return freeMb < LEAST_FREE_MB
     ? wrong('disk', `Only ${says}, and PostgreSQL stops when nothing is: ${advice}.`)
     : doubtful('disk', `Only ${says}: ${advice}.`)
 }
 
-/** The folder, or what it would be made in. */
+/** The folder, or its nearest existing parent. */
 const nearest = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearest(dirname(path))

@@ -1,4 +1,4 @@
-// What this machine talks to and is talked to by: the port, the public address, mail, sign-in and model providers.
+// What this machine connects to and is reached by: the port, the public address, mail, sign-in and model providers.
 import { createServer } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Config } from '../../config.ts'
@@ -23,7 +23,7 @@ export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [port, ...others.flat()]
 }
 
-/** Free, or taken by a service of ours. */
+/** Free, or used by a Fieldnote service. */
 async function checkPort({ host, port }: Config): Promise<Finding & { isRunning?: boolean }> {
   const place = `port ${port} on ${host}`
   const code = await new Promise<string | undefined>((resolve) => {
@@ -34,32 +34,32 @@ async function checkPort({ host, port }: Config): Promise<Finding & { isRunning?
   if (code === undefined) return ok('port', `${place} is free`)
   if (code === 'EACCES') return wrong('port', `${place} needs privileges: set PORT to 1024 or higher.`)
   if (code !== 'EADDRINUSE')
-    return wrong('port', `HOST ${host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
+    return wrong('port', `HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
   const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
   const health = await get(`http://${shown}:${port}/healthz`).catch(() => undefined)
   if (health?.status !== 'ok')
-    return wrong('port', `${place} is taken by something else: stop that, or set PORT to another.`)
+    return wrong('port', `${place} is used by another program: stop it, or set PORT to another.`)
   const ready = await get(`http://${shown}:${port}/readyz`).catch((error: Error) => error)
   if (ready instanceof Error)
-    return wrong('port', `A Fieldnote runs on ${place} and cannot serve calls: ${ready.message}.`)
+    return wrong('port', `A Fieldnote service runs on ${place} but cannot serve requests: ${ready.message}.`)
   return { ...ok('port', `a Fieldnote answers on ${place}, and is ready`), isRunning: true }
 }
 
 async function checkPublic(baseUrl: string, isRunning = false): Promise<Finding> {
-  if (!isRunning) return ok('public address', `${baseUrl}, not asked, because no service runs here`)
+  if (!isRunning) return ok('public address', `${baseUrl}, not checked because no service runs here`)
   const health = await get(`${baseUrl}/healthz`).catch((error: Error) => error)
   if (!(health instanceof Error) && health.status === 'ok')
     return ok('public address', `${baseUrl} leads here`)
   const reason = health instanceof Error ? reasonOf(health) : 'something else answers'
   return wrong(
     'public address',
-    `${baseUrl} does not lead to a Fieldnote (${reason}): check BASE_URL, the name in DNS, and the proxy in front.`,
+    `${baseUrl} does not lead to a Fieldnote service (${reason}): check BASE_URL, DNS and the proxy.`,
   )
 }
 
 function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   return new Promise((resolve) => {
-    const tell = (finding: Finding) => {
+    const report = (finding: Finding) => {
       socket.destroy()
       resolve(finding)
     }
@@ -69,12 +69,12 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
       servername: hostname,
       rejectUnauthorized: false,
     }
-    const socket = connect(options, () => tell(judgeCertificate(socket.getPeerCertificate(), Date.now())))
+    const socket = connect(options, () => report(judgeCertificate(socket.getPeerCertificate(), Date.now())))
     socket.setTimeout(PATIENCE_MS, () =>
-      tell(doubtful('certificate', `${hostname} does not answer in time.`)),
+      report(doubtful('certificate', `${hostname} does not answer in time.`)),
     )
     socket.once('error', (error) =>
-      tell(doubtful('certificate', `It cannot be read: ${reasonOf(error)}. Check BASE_URL and the proxy.`)),
+      report(doubtful('certificate', `It cannot be read: ${reasonOf(error)}. Check BASE_URL and the proxy.`)),
     )
   })
 }
@@ -82,10 +82,10 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
 export function judgeCertificate({ valid_to }: Pick<PeerCertificate, 'valid_to'>, now: number): Finding {
   const days = Math.floor((Date.parse(valid_to) - now) / DAY_MS)
   if (days >= RENEW_DAYS) return ok('certificate', `good for ${days} days`)
-  const renewal = 'renew it, and see why that does not happen by itself'
+  const renewal = 'renew it, and check why that did not happen automatically'
   return days < 0
-    ? wrong('certificate', `It ran out on ${valid_to}: ${renewal}.`)
-    : doubtful('certificate', `It runs out in ${days} days: ${renewal}.`)
+    ? wrong('certificate', `It expired on ${valid_to}: ${renewal}.`)
+    : doubtful('certificate', `It expires in ${days} days: ${renewal}.`)
 }
 
 async function reach(about: string, setting: string, ask: () => Promise<unknown>): Promise<Finding> {
@@ -93,7 +93,7 @@ async function reach(about: string, setting: string, ask: () => Promise<unknown>
     await ask()
     return ok(about, `what ${setting} names answers`)
   } catch (error) {
-    return wrong(about, `What ${setting} names does not answer (${reasonOf(error)}): check the setting.`)
+    return wrong(about, `The host in ${setting} does not answer (${reasonOf(error)}): check the setting.`)
   }
 }
 
@@ -104,6 +104,6 @@ async function get(url: string): Promise<Record<string, unknown>> {
   return body
 }
 
-/** Whatever it says: a model's endpoint has no page to look at. */
+/** Any answer will do: a model's endpoint has no page to check. */
 const askAnything = (url: string): Promise<unknown> =>
   fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -1,4 +1,4 @@
-// Settings that are right each by itself, and contradict each other.
+// Settings that are each valid but contradict each other.
 import type { Config } from '../../config.ts'
 import { doubtful, type Finding, ok } from './finding.ts'
 
@@ -11,31 +11,31 @@ type Doubt = [isSo: (config: Config) => boolean, says: string]
 const DOUBTS: Doubt[] = [
   [
     ({ host, baseUrl }) => baseUrl === null && !LOOPBACK.test(host),
-    'HOST lets others in, and BASE_URL does not say by what address: links and MCP addresses name this machine only. Set BASE_URL.',
+    'HOST accepts calls from other machines, but links and MCP addresses name only this one. Set BASE_URL.',
   ],
   [
     ({ baseUrl }) => baseUrl?.startsWith('http:') === true && !isHere(baseUrl),
-    'BASE_URL is http: passwords and keys travel in the clear, and apps cannot connect by OAuth. Put a proxy with TLS in front and set BASE_URL to its https address.',
+    'BASE_URL is http: passwords and keys are sent unencrypted, and apps cannot connect by OAuth. Use a proxy with TLS and set BASE_URL to its https address.',
   ],
   [
     ({ baseUrl, trustedProxies }) => baseUrl?.startsWith('https:') === true && trustedProxies.length === 0,
-    'BASE_URL is https, so a proxy stands in front, and TRUSTED_PROXIES does not name it: sign-in limits count everybody as one caller. Set it to the address of the proxy.',
+    'BASE_URL is https, so there is a proxy, but TRUSTED_PROXIES does not name it: sign-in limits count everyone as one caller. Set it to the address of the proxy.',
   ],
   [
     ({ oidc, baseUrl }) => oidc !== null && baseUrl === null,
-    'OIDC_ISSUER is set and BASE_URL is not: the provider sends people back to an address of this machine. Set BASE_URL.',
+    'OIDC_ISSUER is set but BASE_URL is not: the provider sends people back to an address of this machine. Set BASE_URL.',
   ],
   [
     ({ adminToken, bootstrap }) => adminToken !== null && adminToken === bootstrap.apiKey,
-    'ADMIN_TOKEN and BOOTSTRAP_API_KEY are the same: every agent that has the key may do everything. Set another ADMIN_TOKEN.',
+    'ADMIN_TOKEN and BOOTSTRAP_API_KEY are the same: every agent with the key can do everything. Set another ADMIN_TOKEN.',
   ],
   [
     ({ logLevel }) => logLevel === 'silent' || logLevel === 'fatal',
-    'LOG_LEVEL leaves out warnings and errors: nobody will see why something failed. Set it to info or warn.',
+    'LOG_LEVEL hides warnings and errors, so failures leave no trace. Set it to info or warn.',
   ],
 ]
 
 export function checkSettings(config: Config): Finding[] {
   const found = DOUBTS.filter(([isSo]) => isSo(config)).map(([, says]) => doubtful('settings', says))
-  return found.length > 0 ? found : [ok('settings', 'no two of them contradict each other')]
+  return found.length > 0 ? found : [ok('settings', 'none contradict each other')]
 }

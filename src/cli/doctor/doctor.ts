@@ -1,4 +1,4 @@
-// The command `doctor`: looks an installation over and says in words what is wrong and what to do. It changes nothing.
+// The command `doctor`: checks an installation and says what is wrong and what to do. It changes nothing.
 import { type Config, ConfigError } from '../../config.ts'
 import { type Output, print } from '../output.ts'
 import { checkDatabase } from './check-database.ts'

@@ -1,6 +1,6 @@
-// What the doctor says of one thing: how it is, and where it is not well, what to do.
+// One finding of the doctor: its state and, if something is wrong, what to do.
 
-/** `wrong`: it will not work, or does not. `doubtful`: it works, and probably not as meant. */
+/** `wrong`: it does not or will not work. `doubtful`: it works, but probably not as intended. */
 type Verdict = 'ok' | 'doubtful' | 'wrong'
 export type Finding = { verdict: Verdict; about: string; says: string }
 
@@ -8,7 +8,7 @@ export const ok = (about: string, says: string): Finding => ({ verdict: 'ok', ab
 export const doubtful = (about: string, says: string): Finding => ({ verdict: 'doubtful', about, says })
 export const wrong = (about: string, says: string): Finding => ({ verdict: 'wrong', about, says })
 
-/** The innermost reason of an error, as the one that says most. */
+/** The innermost cause of an error, which is the most specific. */
 export function reasonOf(error: unknown): string {
   const { cause, errors, message, code } = error as Error & { errors?: unknown[]; code?: string }
   const inner = cause ?? errors?.[0]

@@ -1,4 +1,4 @@
-// Whole projects to a file, and from one, between the databases of two instances.
+// Exports a whole project to a file, and imports one into another instance.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -14,7 +14,7 @@ import { type Output, print } from '../output.ts'
 import { whichProject } from '../which-project.ts'
 import { requireFile } from './require-file.ts'
 
-/** Under its name only when it is whole. */
+/** The file gets its name only once it is complete. */
 export async function projectExport(
   config: Config,
   file: string,
@@ -22,7 +22,7 @@ export async function projectExport(
   stopped: AbortSignal,
 ): Promise<void> {
   await refuseExisting(file)
-  await sweepUnfinished(file) // of one that was killed
+  await sweepUnfinished(file) // left by a killed export
   await withDatabase(config, async (deps) => {
     const { id } = await whichProject(deps, project)
     const part = `${file}.part-${process.pid}`
@@ -41,12 +41,12 @@ export async function projectExport(
   })
 }
 
-/** What the system says of the file, in one line; everything else as it is. */
+/** The system's error about the file in one line; other errors unchanged. */
 function cannotWrite(file: string, error: unknown): unknown {
   const { syscall, path, message } = error as NodeJS.ErrnoException
   if (!syscall || !path) return error
   return new StartError(
-    `The archive cannot be written to ${file}: ${message}. Name a file in a folder that there is.`,
+    `The archive cannot be written to ${file}: ${message}. Choose a file in an existing folder.`,
   )
 }
 

@@ -1,4 +1,5 @@
-// The commands on imports: they read a file into the service's database, running or not, and take it out again.
+// Import commands: they read a file into the service's database, whether the service is running or not, and undo
+// imports.
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -68,7 +69,7 @@ export function undoImportCommand(
 
 const LOOK_EVERY_MS = 100
 
-/** A worker of a running service does it, too: whoever comes first takes the next step. */
+/** A worker of a running service does the same; whoever comes first takes the next step. */
 async function finish(deps: Deps, projectId: string, { id }: Import): Promise<void> {
   for (;;) {
     const worked = await importStep(deps, id)
@@ -96,7 +97,7 @@ function printPreview(preview: ImportPreview, output: Output): void {
 function formatOf(path: string): ImportFormat {
   if (/\.(csv|tsv|txt)$/i.test(path)) return 'csv'
   if (/\.(jsonl|ndjson)$/i.test(path)) return 'jsonl'
-  throw new StartError(`Say with --format whether ${basename(path)} is csv or jsonl.`)
+  throw new StartError(`Use --format to say whether ${basename(path)} is csv or jsonl.`)
 }
 
 function mappingOf({ column, sentiment, dates }: ImportOptions): string {
@@ -110,7 +111,7 @@ function mappingOf({ column, sentiment, dates }: ImportOptions): string {
   return JSON.stringify(mapping)
 }
 
-/** `title=Subject`; nothing after the sign: no column. */
+/** `title=Subject`; nothing after the equals sign means no column. */
 function pairOf(said: string, option: string, names: readonly string[]): [string, string | null] {
   const [name, column] = splitAt(said, said.indexOf('='), option)
   requireOneOf(name, names, option)
@@ -118,7 +119,7 @@ function pairOf(said: string, option: string, names: readonly string[]): [string
 }
 
 function splitAt(said: string, at: number, option: string): [string, string] {
-  if (at < 0) throw new StartError(`${option} takes two things with = between them, not "${said}".`)
+  if (at < 0) throw new StartError(`${option} takes a pair such as a=b, not "${said}".`)
   return [said.slice(0, at), said.slice(at + 1)]
 }
 

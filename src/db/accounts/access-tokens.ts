@@ -37,7 +37,7 @@ export async function selectAccessTokens(tx: Tx, accountId: string, page: Page):
 
 export type TokenOwner = { account: Account; token: AccessTokenRow; hash: Buffer }
 
-/** Looked up on every request, as keys are: a deleted token stops at once on every process. */
+/** Looked up on every request, like keys: a deleted token stops working at once on every process. */
 export async function selectTokenOwner(tx: Tx, hash: Buffer): Promise<TokenOwner | undefined> {
   const { rows } = await tx.query<AccessTokenRow & { hash: Buffer; account: Account }>({
     name: 'select-token-owner',

@@ -1,4 +1,4 @@
-// Statements on the links that work once: the first account, a new password. Only hashes of their tokens are stored.
+// Statements on links that work once: for the first account or a new password. Only hashes of their tokens are stored.
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
@@ -34,7 +34,7 @@ export async function selectLink(
   return rows[0]
 }
 
-/** Of two that come at once, one gets the row and the other nothing. */
+/** Of two concurrent attempts, one gets the row and the other nothing. */
 export async function takeLink(
   tx: Tx,
   purpose: LinkPurpose,

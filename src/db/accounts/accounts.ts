@@ -1,4 +1,4 @@
-// Statements on accounts and their ways to sign in: better-auth's tables, where we change them together with ours.
+// Statements on accounts and their credentials: better-auth's tables, where we change them together with ours.
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
@@ -13,7 +13,7 @@ export type NewAccount = Omit<AccountRow, 'disabled_at'> & {
   at: Date
 }
 
-/** False when there is an account of this email already. */
+/** False if an account with this email already exists. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH made AS (
@@ -60,7 +60,7 @@ export async function anyAccount(tx: Tx): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Also gives a password to an account that had none. */
+/** Also gives a password to an account without one. */
 export async function upsertPassword(
   tx: Tx,
   accountId: string,
@@ -84,7 +84,7 @@ export async function updateDisabled(tx: Tx, id: string, at: Date | null): Promi
   await tx.query('UPDATE account_user SET disabled_at = $2 WHERE id = $1', [id, at])
 }
 
-/** Logins, sessions, tokens, links, memberships and grants go with it. */
+/** Its logins, sessions, tokens, links, memberships and grants are deleted with it. */
 export async function deleteAccountRow(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM account_user WHERE id = $1', [id])
 }
@@ -105,7 +105,7 @@ export async function deleteSession(tx: Tx, accountId: string, id: string): Prom
   return rowCount === 1
 }
 
-/** Every way in that somebody has who never showed that the email is theirs; nothing when it was shown. */
+/** Removes all credentials of an account whose email was never proven; does nothing if it was. */
 export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<void> {
   await tx.query(
     `WITH unproven AS (SELECT id FROM account_user WHERE id = $1 AND NOT email_verified),
@@ -117,7 +117,7 @@ export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<v
   )
 }
 
-/** What better-auth leaves behind when nobody comes back for it. */
+/** Verifications that better-auth leaves behind when nobody returns for them. */
 export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM account_session WHERE ctid = ANY(ARRAY(SELECT ctid FROM account_session WHERE expires_at < $1 ${SOME}))`,

@@ -1,4 +1,4 @@
-// Statements on applications that registered, or that a document of their own describes.
+// Statements on apps that registered themselves or are described by a client document.
 import type { Tx } from '../pool.ts'
 
 export type OauthClientRow = {

@@ -1,4 +1,4 @@
-// Statements on what members allowed applications to do. Deleting a consent deletes its tokens with it.
+// Statements on what members granted to apps. Deleting a consent deletes its tokens.
 import type { Account } from '../../contract/accounts/accounts.ts'
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf, SOME } from '../page.ts'
@@ -16,7 +16,7 @@ export type TokenRow = {
   last_used_at: Date | null
 }
 
-/** Looked up on every request, as keys are: what is revoked stops at once on every process. */
+/** Looked up on every request, like keys: what is revoked stops working at once on every process. */
 export async function selectOauthToken(tx: Tx, hash: string): Promise<TokenRow | undefined> {
   const { rows } = await tx.query<TokenRow>({
     name: 'select-oauth-token',
@@ -35,7 +35,10 @@ export async function selectOauthToken(tx: Tx, hash: string): Promise<TokenRow |
   return rows[0]
 }
 
-/** Of a refresh token that was exchanged so lately that it may be sent again; `answered`: the answer to that is kept. */
+/**
+ * Whether a refresh token was exchanged so recently that the exchange may be repeated; `answered`: its answer is
+ * stored.
+ */
 export async function selectRotation(tx: Tx, hash: string): Promise<{ answered: boolean } | undefined> {
   const { rows } = await tx.query<{ answered: boolean }>(
     `SELECT rotation_replay_response IS NOT NULL AS answered FROM oauth_refresh_token
@@ -78,7 +81,7 @@ export async function selectGrant(tx: Tx, accountId: string, id: string): Promis
   return rows[0]
 }
 
-/** The grant of one application, in one project. */
+/** The grant of one app in one project. */
 export async function selectGrantOf(
   tx: Tx,
   accountId: string,
@@ -106,8 +109,7 @@ export async function deleteGrants(tx: Tx, accountId: string): Promise<GrantRow[
   return rows
 }
 
-/** What nobody can use anymore, and applications that registered and were never connected. */
-/** Tables of what a program is given for a while. */
+/** Tables with expiring rows. */
 export const EXPIRING_OAUTH = ['oauth_access_token', 'oauth_refresh_token', 'oauth_client_assertion'] as const
 
 export async function deleteExpiredOauth(

@@ -1,7 +1,7 @@
-// Statements on failed attempts to sign in to one account, in better-auth's table of limits: it clears old rows away.
+// Statements on failed sign-in attempts, in better-auth's table of limits, which it clears of old rows.
 import type { Tx } from '../pool.ts'
 
-/** How many there were in this window, this one included; `since` is when a window of now would have begun. */
+/** Returns how many there were in this window, including this one; `since` is when a window that includes now begins. */
 export async function countGuess(
   tx: Tx,
   { id, key, at, since }: { id: string; key: string; at: Date; since: Date },

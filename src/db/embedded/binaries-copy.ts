@@ -1,4 +1,4 @@
-// A copy of PostgreSQL's programs, for where the npm package is read-only or out of that user's reach.
+// A copy of PostgreSQL's programs, in case the npm package is read-only or unreachable for the user that runs them.
 import { chmod, cp, lstat, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repairLinks } from './binaries-links.ts'
@@ -12,9 +12,9 @@ export function copyPlaces({ dataDir, osUser }: DataFolder): string[] {
   return osUser ? ['/var/lib/fieldnote', dataDir, '/tmp/fieldnote-programs'] : [dataDir]
 }
 
-// 60 MB; made under another name and renamed, so that a killed copy is never used.
+// 60 MB; made under another name and renamed, so that an incomplete copy is never used.
 export async function copyOf(native: string, copy: string): Promise<void> {
-  // The mode is set apart: a umask of 077 would close the folder to that user.
+  // The mode is set separately: a umask of 077 would close the folder to that user.
   if (await mkdir(dirname(copy), { recursive: true })) await chmod(dirname(copy), 0o755)
   if (await isTrusted(copy)) return
   await sweepUnfinished(copy)
@@ -33,12 +33,12 @@ export async function copyOf(native: string, copy: string): Promise<void> {
   }
 }
 
-// One that does not run is made again at the next start.
+// A copy that does not run is made again at the next start.
 export async function discardCopy(copy: string): Promise<void> {
   if (await isTrusted(copy).catch(() => false)) await remove(copy)
 }
 
-// Root shares /tmp with everyone: what someone else could have filled is not run.
+// Root shares /tmp with everyone: nothing that another user could have written is run.
 async function isTrusted(copy: string): Promise<boolean> {
   const uid = process.getuid?.()
   for (const path of uid === 0 ? [dirname(copy), copy] : [copy]) {

@@ -26,7 +26,7 @@ async function makeExecutable(bin: string): Promise<void> {
   }
 }
 
-// Another process repairs at the same time.
+// Another process is repairing at the same time.
 function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error
 }

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs in the npm package of this platform and makes sure that they run.
+// Finds PostgreSQL's programs in this platform's npm package and makes sure that they run.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ export async function findBinaries(folder: DataFolder, log: Log): Promise<string
   return whereTheyRun(join(root, 'native'), version, folder, log)
 }
 
-// There, or in a copy. The folder has bin, lib and share.
+// The folder with bin, lib and share, or a copy of it.
 export async function whereTheyRun(
   native: string,
   version: string,
@@ -43,7 +43,7 @@ export async function whereTheyRun(
   )
 }
 
-// Where no copy would help.
+// Throws if a copy would not help either.
 function refuseHopeless(obstacle: string, osUser: OsUser): void {
   if (process.platform === 'linux' && isMusl()) {
     throw new EmbeddedServerError(

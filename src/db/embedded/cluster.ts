@@ -37,7 +37,7 @@ export async function ensureCluster(folder: DataFolder, findBinaries: () => Prom
     await syncFolder(folder.dataDir)
   } catch (error) {
     await remove(work)
-    // Another process was first: its cluster is as good as ours.
+    // Another process was first; its cluster is as good as ours.
     if (!(await hasCluster(folder))) throw describe(error, folder)
   }
 }
@@ -78,7 +78,7 @@ export async function syncFolder(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-// The cause stands above the last line, which tells of the clean-up.
+// The cause precedes the last line, which reports the cleanup.
 const CAUSE = /^.*?\b(FATAL|PANIC|ERROR|error):\s*/
 
 function causeIn(output: string): string {

@@ -1,5 +1,5 @@
-// Gets this process into the server: joins the one that runs, starts one where none does, and waits out
-// what lies in between (starting, recovering, shutting down, remains of a killed one).
+// Connects this process to the server: joins a running one, starts one if there is none, and waits out the states in
+// between (starting, recovering, shutting down, remains of a killed one).
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -13,13 +13,13 @@ import { type ServerLock, tryLock } from './server-lock.ts'
 
 export type Connected = { serverLock: ServerLock; connection: pg.ClientConfig }
 
-// How long a start is repeated while children of a killed server still hold its shared memory.
+// How long a start is retried while children of a killed server still hold its shared memory.
 const START_TIMEOUT_MS = 30_000
-// For a server that lives but does not answer: replaying the log of a crash, or a shutdown on a slow disk.
+// For a running server that does not answer: replaying the log after a crash, or a slow shutdown.
 const PATIENCE_MS = 10 * 60_000
 const RETRY_MS = 100
 
-// PostgreSQL's ways to say that another server has this cluster, or that children of one still do.
+// PostgreSQL's messages for another server, or children of one, on this cluster.
 const OCCUPIED = /lock file|shared memory block/
 
 export async function connect(
@@ -32,7 +32,7 @@ export async function connect(
   let started: Launch | undefined
   let obstacle = 'it does not answer on its socket'
   for (;;) {
-    // A server started by this process is awaited even so, to be stopped in order.
+    // A server started by this process is still awaited, to be stopped in order.
     if (!started) leaving?.throwIfAborted()
     const running = await readPostmaster(folder.cluster)
     const connected = running?.ready ? await join(folder, running.port) : undefined
@@ -75,7 +75,5 @@ function connectionTo({ dataDir, socketDir }: DataFolder, port: number): pg.Clie
 }
 
 function startError({ cluster, logFile }: DataFolder, reason: string): EmbeddedServerError {
-  return new EmbeddedServerError(
-    `PostgreSQL could not be started on ${cluster} (${reason}): see ${logFile} for what came before.`,
-  )
+  return new EmbeddedServerError(`PostgreSQL could not be started on ${cluster} (${reason}): see ${logFile}.`)
 }

@@ -1,4 +1,4 @@
-// The one error of the embedded database: a single line that says what is wrong and what to do.
+// The error of the embedded database: one line that says what is wrong and what to do.
 
 export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError'
@@ -9,7 +9,7 @@ export class EmbeddedServerError extends Error {
   }
 }
 
-export const USE_YOUR_OWN = 'set DATABASE_URL to use a PostgreSQL server of your own'
+export const USE_YOUR_OWN = 'set DATABASE_URL to use your own PostgreSQL server'
 
 export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code

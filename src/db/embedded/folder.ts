@@ -1,4 +1,4 @@
-// Where everything lives under the data folder, and whether that folder can be used at all.
+// The layout of the data folder, and whether it is usable.
 import { constants, existsSync, statSync } from 'node:fs'
 import { access, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -39,8 +39,8 @@ async function makeWritable(path: string): Promise<string> {
   }
 }
 
-// Not by `recursive`: that says "no such file" where the file system is read-only, and never ends where nothing can be made in
-// a folder that there is, as in /proc.
+// Not with `recursive`, which reports "no such file" on a read-only file system and never returns where nothing can be
+// created, as in /proc.
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -58,14 +58,14 @@ function describeUnusable(path: string, error: unknown): string {
   const choose = `choose another data folder, or ${USE_YOUR_OWN}`
   const { path: at = path } = error as NodeJS.ErrnoException
   if (codeOf(error) === 'EEXIST' && !existsSync(at))
-    return `The data folder ${path} leads through a link to something that is not there: mount that or make it, ${choose}.`
+    return `The data folder ${path} contains a link to a missing target: mount or create it, ${choose}.`
   switch (codeOf(error)) {
     case 'EEXIST':
     case 'ENOTDIR':
       return `The data folder ${path} is a file or lies below one: ${choose}.`
     case 'EACCES':
     case 'EPERM':
-      return `The data folder ${path} cannot be written by this user: give it the permission, ${choose}.`
+      return `The data folder ${path} is not writable by this user: change its permissions, ${choose}.`
     case 'EROFS':
       return `The data folder ${path} is on a read-only file system: ${choose}.`
     default:
@@ -73,7 +73,7 @@ function describeUnusable(path: string, error: unknown): string {
   }
 }
 
-// False: there is no cluster yet. Throws where what is there must not be started.
+// False if there is no cluster yet. Throws if the existing one must not be started.
 export async function hasCluster({ cluster, osUser }: DataFolder): Promise<boolean> {
   const owner = await ownerOf(cluster)
   if (!owner) return false
@@ -88,16 +88,16 @@ export async function hasCluster({ cluster, osUser }: DataFolder): Promise<boole
   if (version === undefined) return refuseUnlessEmpty(cluster)
   if (version !== POSTGRES_MAJOR) {
     throw new EmbeddedServerError(
-      `The database in ${cluster} was made by PostgreSQL ${version}, this Fieldnote brings ${POSTGRES_MAJOR}: ` +
-        'run `fieldnote upgrade-database`, which copies it into a new one and keeps the old.',
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this Fieldnote contains ${POSTGRES_MAJOR}: ` +
+        'run `fieldnote upgrade-database`, which copies it to a new one and keeps the old one.',
     )
   }
-  // Root's own files, for example restored from a backup by root.
+  // Files owned by root, for example restored from a backup by root.
   if (osUser && owner.uid === 0) await giveTo(osUser, cluster)
   return true
 }
 
-// The PostgreSQL that made a cluster; undefined where there is none.
+// The PostgreSQL version of a cluster; undefined if there is none.
 export async function majorOf(cluster: string): Promise<string | undefined> {
   return (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim()
 }

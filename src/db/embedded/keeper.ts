@@ -1,5 +1,5 @@
-// Keeps the server running for as long as this process needs it: started again when it dies, stopped by the
-// last process that leaves.
+// Keeps the server running while this process needs it: restarts it when it dies, and the last process to leave stops
+// it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from './connect.ts'
@@ -13,13 +13,13 @@ import { SOCKET_PORT } from './socket.ts'
 
 export type EmbeddedServer = {
   connection: pg.ClientConfig
-  // This process no longer needs the server. Close your own connections first: the last one out stops it.
+  // Declares that this process no longer needs the server. Close your own connections first: the last process stops it.
   release(): Promise<void>
 }
 
 const STABLE_AFTER_MS = 5_000
 const FIRST_DELAY_MS = 250
-/** Short enough that calls are served again within seconds of whatever kept it down, such as a full disk. */
+/** Short enough that calls are served within seconds after the cause, such as a full disk, has passed. */
 const LONGEST_DELAY_MS = 2_000
 
 export async function keepRunning(
@@ -54,7 +54,7 @@ async function choosePort(): Promise<number> {
   return process.platform === 'win32' ? freePort() : SOCKET_PORT
 }
 
-// Ends when this process leaves: with the lock to give up, or without one if the server is down then.
+// Resolves when this process leaves: with the lock to give up, or without one if the server is down.
 async function keep(
   first: ServerLock,
   reconnect: () => Promise<ServerLock>,
@@ -69,7 +69,7 @@ async function keep(
     await Promise.race([left, current?.lost])
     if (leaving.aborted) return current
     if (current) log('PostgreSQL has gone away: bringing it back')
-    // A server that stayed up for a while is brought back at once, one that keeps dying ever more slowly.
+    // A server that stayed up for a while is restarted at once; one that keeps dying ever more slowly.
     if (Date.now() - since > STABLE_AFTER_MS) delay = FIRST_DELAY_MS
     else await pause(delay, undefined, { signal: leaving }).catch(() => undefined)
     if (leaving.aborted) return undefined
@@ -82,9 +82,9 @@ async function keep(
 async function depart(serverLock: ServerLock, stop: () => Promise<boolean>, log: (line: string) => void) {
   try {
     if (!(await serverLock.leave())) return
-    log((await stop()) ? 'PostgreSQL has stopped' : 'PostgreSQL was asked to stop, and is still running')
+    log((await stop()) ? 'PostgreSQL has stopped' : 'PostgreSQL was asked to stop but is still running')
   } catch (error) {
-    // The server died just now: nothing is left to stop, the next start recovers.
+    // The server has just died: nothing is left to stop, and the next start recovers.
     log(`PostgreSQL was left as it is: ${messageOf(error)}`)
   } finally {
     await serverLock.close()

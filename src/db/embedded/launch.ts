@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server process and tells why it ended, if it does.
+// Starts the PostgreSQL server process and reports why it ended, if it does.
 import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 const LEAST_FREE_BYTES = 65_536
 
 export type Launch = {
-  // undefined while the process runs. No failure: it was stopped or killed, and may be started again.
+  // undefined while the process runs. Without a failure, it was stopped or killed and may be started again.
   end(): Promise<{ failure: string | undefined } | undefined>
 }
 
@@ -24,7 +24,7 @@ export async function launch(folder: DataFolder, binaries: string, port: number)
   const log = await openLog(folder)
   const child = spawnAs(folder.osUser, join(binaries, 'bin', 'postgres'), serverArguments(folder, port), {
     cwd: folder.cluster,
-    // A session of its own: Ctrl-C in the terminal reaches Fieldnote, which then stops PostgreSQL in order.
+    // A separate session: Ctrl-C in the terminal reaches only Fieldnote, which stops PostgreSQL in order.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -64,15 +64,15 @@ function watch(child: ChildProcess, logFile: string): Launch {
   }
 }
 
-// Lines carry the process id in brackets, so another server's lines in the same file are left out.
+// Lines contain the process id in brackets, so other servers' lines in the file are ignored.
 async function lastWords(logFile: string, pid: number | undefined): Promise<string> {
-  if (await isDiskFull(logFile)) return 'its disk is full: make room, and start again'
+  if (await isDiskFull(logFile)) return 'its disk is full: free some space and start again'
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
   const own = lines.filter((line) => line.includes(` [${pid}] FATAL:`)).at(-1)
-  return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; the end of ${logFile} may say why`
+  return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; see the end of ${logFile}`
 }
 
-// Then the log ends in the middle of a line, or before what the server had to say.
+// The log then ends in the middle of a line, or before the server's message.
 async function isDiskFull(path: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(path)
   return bavail * bsize < LEAST_FREE_BYTES

@@ -7,7 +7,7 @@ import type { DataFolder } from './folder.ts'
 export const LOG_LIMIT_BYTES = 10_000_000
 const LOOK_EVERY_MS = 10_000
 
-/** Opened to append, so that PostgreSQL goes on at the end of whatever is left of it. */
+/** Opened to append, so that PostgreSQL continues at the end. */
 export async function openLog({ logFile, osUser }: DataFolder): Promise<number> {
   try {
     await rotateLog(logFile)
@@ -16,21 +16,21 @@ export async function openLog({ logFile, osUser }: DataFolder): Promise<number> 
     return descriptor
   } catch (error) {
     throw new EmbeddedServerError(
-      `PostgreSQL's log ${logFile} cannot be written (${messageOf(error)}): give this user the permission.`,
+      `PostgreSQL's log ${logFile} is not writable (${messageOf(error)}): change its permissions.`,
     )
   }
 }
 
-/** Until it is called off. A log that cannot be moved, on a full disk perhaps, is looked at again. */
+/** Runs until canceled. A log that cannot be moved, perhaps because the disk is full, is checked again later. */
 export function keepLogSmall({ logFile }: DataFolder): () => void {
   const timer = setInterval(() => void rotateLog(logFile).catch(() => undefined), LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
 /**
- * Moves what a large log holds to `postgres.log.1`, in place of what was there. PostgreSQL keeps the file open, so its text is
- * copied and then cut; a line written in between is lost. Several processes may do so at the same time: a copy made
- * after another has cut is too short, and thrown away.
+ * Moves a large log to `postgres.log.1`, replacing the previous one. PostgreSQL keeps the file open, so its text is
+ * copied and then truncated; a line written in between is lost. Several processes may do so at the same time: a copy
+ * made after another's truncation is too short and is discarded.
  */
 async function rotateLog(logFile: string): Promise<void> {
   if ((await sizeOf(logFile)) <= LOG_LIMIT_BYTES) return

@@ -1,4 +1,4 @@
-// Finds the programs of the PostgreSQL that made a cluster: only they can open it.
+// Finds the PostgreSQL programs of a cluster's version: only they can open it.
 import { access, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { packageName, whereTheyRun } from './binaries.ts'
@@ -7,12 +7,12 @@ import { EmbeddedServerError } from './error.ts'
 import type { DataFolder } from './folder.ts'
 import { runAs } from './os-user.ts'
 
-/** The last package of each major, to be installed beside the present one. A new major adds a line, and leaves the others. */
+/** The last package of each major. A new major adds a line. */
 export const LAST_PACKAGES = new Map<string, string>(
   Object.entries({ 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' }),
 )
 
-/** Where packages of operating systems put them. */
+/** Where operating system packages install them. */
 const SYSTEM_PLACES = [
   '/usr/lib/postgresql/',
   '/usr/pgsql-',
@@ -20,7 +20,7 @@ const SYSTEM_PLACES = [
   '/usr/local/opt/postgresql@',
 ]
 
-/** `named` is a folder that somebody named: the one with `bin` in it, or `bin` itself. */
+/** `named` is a folder given by the user: `bin` itself or its parent. */
 export async function findOldPrograms(
   folder: DataFolder,
   major: string,
@@ -38,15 +38,15 @@ export async function findOldPrograms(
   }
   throw new EmbeddedServerError(
     named
-      ? `There is no PostgreSQL in ${named}: name the folder that has bin/postgres in it.`
-      : `The programs of PostgreSQL ${major}, which made this database, are not on this machine: ${howToGetThem(major)}`,
+      ? `There is no PostgreSQL in ${named}: use the folder that contains bin/postgres.`
+      : `The programs of PostgreSQL ${major}, which created this database, are not on this machine: ${howToGetThem(major)}`,
   )
 }
 
 function howToGetThem(major: string): string {
   const version = LAST_PACKAGES.get(major)
   if (!version)
-    return `install them (Debian: apt install postgresql-${major}), and name their folder with --programs.`
+    return `install them (Debian: apt install postgresql-${major}), and pass their folder with --programs.`
   const name = packageName()
   return (
     `npm install --prefix postgres-${major} ${name}@${version}, then ` +

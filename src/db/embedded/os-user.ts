@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// undefined: the user of this process. PostgreSQL refuses to run as root, so root always hands over to another.
+// undefined: the user of this process. PostgreSQL refuses to run as root, so root always switches to another user.
 export type OsUser = { uid: number; gid: number } | undefined
 
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -61,7 +61,7 @@ export function spawnAs(
   })
 }
 
-// Runs a program to its end; throws where it could not be started at all.
+// Runs a program to its end; throws if it could not be started.
 export async function runAs(osUser: OsUser, program: string, args: string[], cwd: string) {
   let output = ''
   return new Promise<{ code: number; output: string }>((resolve, reject) => {

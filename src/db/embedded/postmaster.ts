@@ -1,4 +1,4 @@
-// The running PostgreSQL of a cluster, as its postmaster.pid tells: found, recognized, stopped, cleaned up after.
+// The running PostgreSQL of a cluster, found by its postmaster.pid: identified, stopped and cleaned up after.
 import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './error.ts'
@@ -20,8 +20,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-// Marks the process as the server of this cluster on its command line, where any user may read it. It is a
-// made-up setting, which PostgreSQL takes without a word.
+// Marks the process as the server of this cluster on its command line, which any user may read. It is a made-up
+// setting, which PostgreSQL accepts silently.
 export function clusterMark(cluster: string): string {
   return `fieldnote.cluster=${cluster}`
 }
@@ -32,8 +32,8 @@ export async function isServing(pid: number, cluster: string): Promise<boolean> 
   return (await commandLineOf(pid)).includes(clusterMark(cluster))
 }
 
-// A killed server leaves files with its process id; where that id belongs to another process by now,
-// PostgreSQL would take that one for a running server and refuse to start.
+// A killed server leaves files with its process id. If another process has that id by now, PostgreSQL would take it for
+// a running server and refuse to start.
 export async function discardStaleLocks({ cluster, socketDir }: DataFolder): Promise<void> {
   for (const path of [join(cluster, 'postmaster.pid'), join(socketDir, `${SOCKET_FILE}.lock`)]) {
     const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -43,8 +43,8 @@ export async function discardStaleLocks({ cluster, socketDir }: DataFolder): Pro
   }
 }
 
-// Taken aside before it is judged for good: meanwhile another process may have started the server again.
-// Should yet another start in that instant, PostgreSQL's check of its shared memory stops it.
+// Moved aside before it is judged, because another process may have started the server meanwhile. If yet another start
+// happens in that instant, PostgreSQL's check of its shared memory stops it.
 async function discard(path: string, judged: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`
   try {
@@ -62,7 +62,8 @@ async function ageOf(path: string): Promise<number> {
   return found ? Date.now() - found.mtimeMs : Number.POSITIVE_INFINITY
 }
 
-// A fast shutdown: sessions are ended, everything is written, the next start needs no recovery. True when gone.
+// A fast shutdown: sessions are ended and everything is written, so the next start needs no recovery. True once it has
+// stopped.
 export async function stopPostmaster(folder: DataFolder, findBinaries: () => Promise<string>) {
   const { cluster, osUser } = folder
   const running = await readPostmaster(cluster)
@@ -70,7 +71,7 @@ export async function stopPostmaster(folder: DataFolder, findBinaries: () => Pro
   // For example the server of another container on the same volume: its process cannot be signaled from here.
   if (!(await isServing(running.pid, cluster))) return false
   if (process.platform === 'win32') {
-    // A signal would end the process on the spot there.
+    // There, a signal would kill the process.
     const pgCtl = join(await findBinaries(), 'bin', 'pg_ctl')
     await runAs(osUser, pgCtl, ['stop', '-m', 'fast', '-D', cluster], cluster)
   } else {

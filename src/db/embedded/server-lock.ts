@@ -1,12 +1,12 @@
-// Who uses the server: every process holds a shared advisory lock on a connection of its own. The one that
-// can turn it into an exclusive lock when it leaves is the last, and stops PostgreSQL.
+// Tracks who uses the server: every process holds a shared advisory lock on its own connection. The process that can
+// turn its lock into an exclusive one as it leaves is the last, and stops PostgreSQL.
 import pg from 'pg'
 import { codeOf, UNIQUE_VIOLATION } from './error.ts'
 
 export type ServerLock = {
-  // Resolves when the connection is gone, whatever the reason.
+  // Resolves when the connection is closed, whatever the reason.
   lost: Promise<void>
-  // True: nobody else is left, and nobody can join until the connection closes.
+  // True if nobody else is left, and nobody can join until the connection closes.
   leave(): Promise<boolean>
   close(): Promise<void>
 }
@@ -21,9 +21,9 @@ const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P0
 const DATABASE_EXISTS = '42P04'
 const TEMPLATE_IN_USE = '55006' // another process is copying it at this moment
 
-// undefined: not now (not up yet, going down, or gone in between); any other failure is thrown.
+// undefined: not now (starting, stopping or just gone); any other failure is thrown.
 export async function tryLock(connection: pg.ClientConfig): Promise<ServerLock | undefined> {
-  // Advisory locks count per database. Not in the service's own, so that that one can be dropped or cloned.
+  // Advisory locks count per database. A separate database, so that the service's own can be dropped or cloned.
   const client = new pg.Client({
     ...connection,
     database: 'postgres',

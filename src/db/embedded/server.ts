@@ -12,7 +12,7 @@ export { EmbeddedServerError }
 type Options = {
   dataDir: string
   log: (line: string) => void
-  /** A server was started and will take a while: the time for whatever else there is to prepare. */
+  /** Called once a server is starting, to prepare other things meanwhile. */
   onLaunch?: () => void
 }
 
@@ -30,11 +30,11 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
 
 async function open(options: Options): Promise<EmbeddedServer> {
   const folder = await openDataFolder(options.dataDir)
-  // Joining a running server needs no programs, so they are looked for when they are first needed.
+  // Joining a running server needs no programs, so they are looked for when first needed.
   let binaries: Promise<string> | undefined
   const programs = () => {
     binaries ??= findBinaries(folder, options.log).catch((error) => {
-      // Asked again at the next start: by then an npm install may be through.
+      // Looked for again at the next start; an npm install may have finished by then.
       binaries = undefined
       throw error
     })

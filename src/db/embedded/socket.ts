@@ -1,5 +1,5 @@
-// Where PostgreSQL's Unix socket lives: in the cluster, which only its owner can enter, if the path is short
-// enough for a socket.
+// The place of PostgreSQL's Unix socket: in the cluster, which only its owner can enter, if the path is short enough
+// for a socket.
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
 import { codeOf, EmbeddedServerError, messageOf } from './error.ts'
@@ -12,13 +12,13 @@ const PATH_LIMIT = process.platform === 'darwin' ? 103 : 107
 export function socketDirOf(cluster: string): string {
   if (process.platform === 'win32' || Buffer.byteLength(`${cluster}/${SOCKET_FILE}`) <= PATH_LIMIT)
     return cluster
-  // Always /tmp, never TMPDIR: every process that shares the server must come to the same folder.
+  // Always /tmp, never TMPDIR: every process that shares the server must find the same folder.
   return `/tmp/fieldnote-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
 }
 
 type SocketPlace = { cluster: string; socketDir: string; osUser: OsUser | undefined }
 
-// /tmp is everyone's: a folder that another user put there under our name is not used.
+// /tmp is shared: a folder that another user created under our name is not used.
 export async function makeSocketDir({ cluster, socketDir, osUser }: SocketPlace): Promise<void> {
   if (socketDir === cluster) return
   try {
@@ -36,7 +36,7 @@ export async function makeSocketDir({ cluster, socketDir, osUser }: SocketPlace)
   }
 }
 
-// Fails where the next server already has its socket there, as it should.
+// Fails if the next server already has its socket there, as intended.
 export async function removeSocketDir({ cluster, socketDir }: Omit<SocketPlace, 'osUser'>): Promise<void> {
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => undefined)
 }

@@ -1,12 +1,12 @@
-// Puts an upgraded cluster in the place of the old one. It takes two renames: whoever starts after a kill between them finds
-// the complete new one under a name that says so, and finishes.
+// Replaces the old cluster with the upgraded one, in two renames. A start after a kill between them finds the complete
+// new one under a name that says so, and finishes.
 import { access, rename } from 'node:fs/promises'
 import { codeOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
 
 export const upgradedName = ({ cluster }: DataFolder): string => `${cluster}-upgraded`
 
-/** Returns where the old one lies from now on. */
+/** Returns where the old one is now. */
 export async function swapIn(folder: DataFolder, oldMajor: string): Promise<string> {
   const kept = await freeName(`${folder.cluster}-${oldMajor}`)
   await rename(folder.cluster, kept)

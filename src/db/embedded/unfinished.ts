@@ -21,7 +21,7 @@ export async function sweepUnfinished(final: string): Promise<void> {
   }
 }
 
-// Process ids come back, in containers even at once (the service is always number 1), hence the ages.
+// Process ids recur, in containers at once (the service is always number 1), hence the ages.
 async function isAbandoned(path: string, pid: number): Promise<boolean> {
   const touched = await stat(path).then(
     (found) => found.mtimeMs,
@@ -31,7 +31,7 @@ async function isAbandoned(path: string, pid: number): Promise<boolean> {
   return !isAlive(pid) || touched < Date.now() - ABANDONED_AFTER_MS
 }
 
-// An initdb that outlived its killed parent may still be writing there; the next start finds the rest.
+// An initdb that outlived its killed parent may still be writing there; the next start removes the rest.
 export async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }).catch(() => undefined)
 }

@@ -1,5 +1,6 @@
-// Brings a data folder to the PostgreSQL of this release: the old server and a new one side by side, everything copied over, then
-// the new one in the old one's place. Killed at any moment, the folder holds the old one, or the complete new one.
+// Upgrades a data folder to the PostgreSQL of this release: the old server and a new one run side by side, everything
+// is copied, and the new one takes the old one's place. Killed at any moment, the folder contains the old one or the
+// complete new one.
 import { rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type pg from 'pg'
@@ -17,16 +18,16 @@ import { remove } from './unfinished.ts'
 
 export type UpgradeOptions<T> = {
   dataDir: string
-  /** A folder with the programs of the old major; looked for where none is named. */
+  /** A folder with the programs of the old major; searched for by default. */
   programs?: string | undefined
   log: (line: string) => void
-  /** Copies everything from one to the other, and compares. */
+  /** Copies everything from one to the other and compares it. */
   copy: (from: pg.ClientConfig, to: pg.ClientConfig) => Promise<T>
 }
 
 export type Upgraded<T> = { from: string; to: string; kept: string; copied: T }
 
-/** Undefined: there is nothing to upgrade. */
+/** Undefined if there is nothing to upgrade. */
 export async function upgradeCluster<T>(options: UpgradeOptions<T>): Promise<Upgraded<T> | undefined> {
   const { dataDir, programs, log, copy } = options
   const old = await openDataFolder(dataDir)
@@ -57,7 +58,7 @@ function freshFolder(old: DataFolder): DataFolder {
   return { ...old, cluster, socketDir: socketDirOf(cluster) }
 }
 
-/** Of an upgrade that was killed; its server may still run. */
+/** Removes a killed upgrade, whose server may still run. */
 async function removeRemains(old: DataFolder, fresh: DataFolder, programs: string): Promise<void> {
   await stopPostmaster(fresh, async () => programs)
   for (const path of [fresh.cluster, upgradedName(old)]) await remove(path)

@@ -1,6 +1,7 @@
 // Statements on which observation belongs to which issue. All of them run under the project's digest lock.
 import type { Decider, IssuePlacedBy, Sentiment, Stake } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { countTags, foldIssueTags } from '../tags/tag-counts.ts'
 import { countArrivals } from './issue-counters.ts'
 
 export type PlacedObservation = {
@@ -43,6 +44,8 @@ export async function placeObservations(
   by: IssuePlacedBy,
 ): Promise<void> {
   if (placements.length === 0) return
+  const observationIds = placements.map((placement) => placement.observationId)
+  await countTags(tx, projectId, -1, { observationIds })
   await tx.query({
     name: 'place-observations',
     text: `INSERT INTO issue_observation (project_id, observation_id, issue_id, score, by_model, placed_by)
@@ -52,13 +55,14 @@ export async function placeObservations(
              placed_by = excluded.placed_by`,
     values: [
       projectId,
-      placements.map((placement) => placement.observationId),
+      observationIds,
       placements.map((placement) => placement.issueId),
       placements.map((placement) => placement.score),
       placements.map((placement) => placement.byModel),
       by,
     ],
   })
+  await countTags(tx, projectId, 1, { observationIds })
 }
 
 /** What members say that must not be buried; the descriptions of their issues are made anew. */
@@ -93,6 +97,7 @@ export async function moveAllMembers(
     text: `UPDATE issue_observation SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2 RETURNING observation_id`,
     values: [projectId, from, into],
   })
+  await foldIssueTags(tx, projectId, from, into)
   return rows.map((row) => row.observation_id)
 }
 
@@ -105,6 +110,8 @@ export async function moveMembers(
   moves: { observationId: string; into: string }[],
 ): Promise<void> {
   if (moves.length === 0) return
+  const observationIds = moves.map(({ observationId }) => observationId)
+  await countTags(tx, projectId, -1, { observationIds })
   const { rows } = await tx.query<Moved>({
     name: 'move-members',
     text: `UPDATE issue_observation m
@@ -113,8 +120,9 @@ export async function moveMembers(
            WHERE m.project_id = $1 AND m.observation_id = item.observation_id
              AND o.project_id = $1 AND o.id = item.observation_id
            RETURNING m.issue_id, o.user_id, o.user_sentiment, o.observed_at`,
-    values: [projectId, moves.map(({ observationId }) => observationId), moves.map(({ into }) => into)],
+    values: [projectId, observationIds, moves.map(({ into }) => into)],
   })
+  await countTags(tx, projectId, 1, { observationIds })
   const arrivals = rows.map((row) => ({
     issueId: row.issue_id,
     userId: row.user_id,

@@ -1,4 +1,4 @@
-// Reading the tags that the observations of an issue carry. How many do is counted by the database with every change.
+// Reading the tags that the observations of an issue carry. How many do is counted with every change.
 import type { Tx } from '../pool.ts'
 
 export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }

@@ -33,14 +33,12 @@ type NewItem = {
 /** `repeated`: its idempotency key or external id was there already. `refused`: its API key is revoked or expired, or its project is gone. */
 export type PostOutcome = 'stored' | 'repeated' | 'refused'
 
-type Circumstances = { expiredBefore?: Date; importId?: string }
-
 /** Each post is stored whole or not at all. No two may have one idempotency key. */
 export async function insertPosts(
   tx: Tx,
   projectId: string,
   posts: NewPost[],
-  { expiredBefore, importId }: Circumstances = {},
+  { importId }: { importId?: string } = {},
 ): Promise<PostOutcome[]> {
   const items = posts.flatMap((post) => post.items)
   const ofPosts = (value: (post: NewPost) => unknown) => posts.map(value)
@@ -49,7 +47,6 @@ export async function insertPosts(
     text: INSERT_POSTS,
     values: [
       projectId,
-      expiredBefore ?? null,
       importId ?? null,
       ofPosts(({ items: [first] }) => first?.id),
       ofPosts(({ user_id }) => user_id),
@@ -81,10 +78,10 @@ const unnested = (first: number, types: string[]): string =>
   `unnest(${types.map((type, at) => `(SELECT $${first + at}::${type}[])`).join(', ')})`
 
 const POSTS = unnested(
-  4,
+  3,
   'uuid text text text text timestamptz timestamptz uuid text text bytea json'.split(' '),
 )
-const ITEMS = unnested(16, 'int uuid text text int text'.split(' '))
+const ITEMS = unnested(15, 'int uuid text text int text'.split(' '))
 
 /**
  * The database decides who may store, not the cache that let the caller in: a revoked key writes nothing. Idempotency keys are claimed
@@ -102,18 +99,18 @@ const INSERT_POSTS = `
   claimed AS (
     INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
     SELECT $1, key, fingerprint, response, created_at, user_id FROM post WHERE key IS NOT NULL ORDER BY key
-    ${TAKE_OVER_EXPIRED('$2')}
+    ${TAKE_OVER_EXPIRED}
     RETURNING key),
   stored AS (
     INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
       observed_at, created_at, agent_issue, user_quote, import_id, external_id)
     SELECT $1, id, user_id, interaction_id, source, title, description, user_sentiment,
-      observed_at, created_at, agent_issue, quote, $3::uuid, external_id
+      observed_at, created_at, agent_issue, quote, $2::uuid, external_id
     FROM post JOIN ${ITEMS} AS item (place, id, title, description, agent_issue, quote) USING (place)
     WHERE key IS NULL OR key IN (SELECT key FROM claimed)
     ON CONFLICT (project_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
     RETURNING id, created_at),
   queued AS (
     INSERT INTO digest_job (project_id, observation_id, due_at, imported)
-    SELECT $1, id, created_at, $3::uuid IS NOT NULL FROM stored)
+    SELECT $1, id, created_at, $2::uuid IS NOT NULL FROM stored)
   SELECT place::int, first_id IN (SELECT id FROM stored) AS stored FROM post`

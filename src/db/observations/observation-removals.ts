@@ -2,6 +2,7 @@
 // All of them run under the project's digest lock; that is what keeps the counters exact.
 import type { Tx } from '../pool.ts'
 import { COUNT_SENTIMENTS, subtractCounts } from '../sentiment-counts.ts'
+import { countTags } from '../tags/tag-counts.ts'
 import { countLastHeard } from '../users/last-heard-days.ts'
 
 /** An observation that is about to go; `issue_id` is null, and `digested` false, until it was digested. */
@@ -28,15 +29,11 @@ export async function selectLeaving(tx: Tx, projectId: string, ids: string[]): P
   return rows
 }
 
-const CHILDREN = [
-  'observation_tag', // whose trigger keeps the days of tags
-  'issue_observation',
-  'observation_search',
-  'observation_digest',
-]
+const CHILDREN = ['observation_tag', 'issue_observation', 'observation_search', 'observation_digest']
 
 /** What hangs on them first: left to the foreign keys, it would be one statement for each row of each table. */
 export async function deleteObservations(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await countTags(tx, projectId, -1, { observationIds: ids })
   for (const table of CHILDREN)
     await tx.query(`DELETE FROM ${table} WHERE project_id = $1 AND observation_id = ANY($2::uuid[])`, [
       projectId,

@@ -12,7 +12,7 @@ export type ApiKeyRow = {
   expires_at: Date | null
   revoked_at: Date | null
   last_used_at: Date | null
-  /** The key that was made in its place. */
+  /** The key that replaced it. */
   replaced_by: string | null
 }
 
@@ -20,7 +20,7 @@ const COLUMNS = 'id, project_id, name, prefix, created_at, expires_at, revoked_a
 
 type NewApiKey = Omit<ApiKeyRow, 'replaced_by'> & { hash: Buffer }
 
-/** False when this very key is stored already. */
+/** False if this key is already stored. */
 export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO api_key (project_id, id, name, prefix, hash, created_at, expires_at)
@@ -53,7 +53,7 @@ export async function selectApiKeys(tx: Tx, projectId: string, page: Page): Prom
   return rows
 }
 
-/** The first revocation counts; undefined when the project has no such key. */
+/** The first revocation counts; undefined if the project has no such key. */
 export async function revokeApiKey(
   tx: Tx,
   projectId: string,
@@ -68,7 +68,7 @@ export async function revokeApiKey(
   return rows[0]
 }
 
-/** The old key goes on until the given time, or its own end if that comes before. */
+/** The old key works until the given time or its own expiry, whichever comes first. */
 export async function replaceApiKey(
   tx: Tx,
   projectId: string,
@@ -81,7 +81,7 @@ export async function replaceApiKey(
   )
 }
 
-/** For whoever changes it next. */
+/** Locks the key before a change. */
 export async function lockApiKey(tx: Tx, projectId: string, id: string): Promise<ApiKeyRow | undefined> {
   const { rows } = await tx.query<ApiKeyRow>(
     `SELECT ${COLUMNS} FROM api_key WHERE project_id = $1 AND id = $2 FOR UPDATE`,
@@ -90,7 +90,7 @@ export async function lockApiKey(tx: Tx, projectId: string, id: string): Promise
   return rows[0]
 }
 
-/** Marks the keys that end before the given time, and that nobody was reminded of: each is told of once. */
+/** Marks keys that expire before the given time and have not been announced, so that each is announced once. */
 export async function markReminded(tx: Tx, at: Date, before: Date): Promise<ApiKeyRow[]> {
   const { rows } = await tx.query<ApiKeyRow>(
     `UPDATE api_key SET reminded_at = $1 WHERE expires_at > $1 AND expires_at <= $2

@@ -1,8 +1,8 @@
-// What a watcher of a project asks once a second: a bounded look at the newest rows, from indexes alone.
+// What a watcher of a project queries once a second: the newest rows, bounded, from indexes alone.
 import { LIMITS } from '../../contract/limits.ts'
 import type { Tx } from '../pool.ts'
 
-/** The newest ids after this one, the newest first. */
+/** The newest ids after this one, newest first. */
 export async function selectIdsAfter(
   tx: Tx,
   projectId: string,
@@ -19,7 +19,7 @@ export async function selectIdsAfter(
 
 export type DigestPulse = { version: number; digested_count: number; pending: number; failed: number }
 
-/** Undefined when the project is gone. */
+/** Undefined if the project is gone. */
 export async function selectDigestPulse(tx: Tx, projectId: string): Promise<DigestPulse | undefined> {
   const jobs = (condition: string) => `(SELECT count(*)::int FROM (
     SELECT FROM digest_job WHERE project_id = $1 AND ${condition} LIMIT ${LIMITS.countedJobs}) AS counted)`

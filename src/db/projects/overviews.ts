@@ -1,9 +1,12 @@
-// Statements behind the overview: they read counters; only who was heard from is looked up among the observations.
+// Statements behind the overview: they read counters; only the users of a period are counted from observations.
 
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-/** One row a day: a chart of a year by sentiment has five times as many counts, and receiving rows takes longer than reading them. */
+/**
+ * One row per day: a year's chart by sentiment has five times as many counts, and receiving rows takes longer than
+ * reading them.
+ */
 export type SentimentDayRow = { day: string; counts: Partial<Record<Sentiment, number>> }
 
 export async function selectProjectDays(tx: Tx, projectId: string, since: Date): Promise<SentimentDayRow[]> {
@@ -20,8 +23,8 @@ const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 export type IssueInPeriod = { id: string; observation_count: number; count: number }
 
 /**
- * The next so many issues that are not done with, by all their observations, the most first, each with those since a time;
- * after `past` of them.
+ * The next unresolved issues by total observations, most first, after `past` of them; each with its observations since
+ * a time.
  */
 export async function selectLargestIssues(
   tx: Tx,
@@ -30,7 +33,7 @@ export async function selectLargestIssues(
   { past, limit }: { past: number; limit: number },
 ): Promise<IssueInPeriod[]> {
   const { rows } = await tx.query<IssueInPeriod>(
-    // The days before the period are added up, or those in it, whichever time is shorter.
+    // Sums the days before the period or those in it, whichever are fewer.
     `SELECT largest.id, largest.observation_count,
        CASE WHEN $2 - largest.first_seen < least(largest.last_seen, now()) - $2
          THEN largest.observation_count - (SELECT coalesce(sum(count), 0) FROM issue_day
@@ -50,8 +53,8 @@ export async function selectLargestIssues(
 export type RisenIssue = { id: string; count: number; count_before: number }
 
 /**
- * Seen more often since `since` than from `before` up to then; the steepest first. Neither praise, which is no worry,
- * nor what the team decided to ignore.
+ * Issues seen more often since `since` than from `before` up to then, steepest first. Without praise and without
+ * ignored issues.
  */
 export async function selectRisenIssues(
   tx: Tx,
@@ -72,7 +75,7 @@ export async function selectRisenIssues(
   return rows
 }
 
-/** First seen in the period, or seen again in it after they had been resolved; the latest first. */
+/** First seen in the period, or seen again in it after being resolved; latest first. */
 export async function selectIssueIdsSince(
   tx: Tx,
   projectId: string,
@@ -115,7 +118,7 @@ export async function countOpenIssues(tx: Tx, projectId: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Digested ones, from the first of `since` up to the day before `until`. */
+/** Digested ones, from the day of `since` up to the day before `until`. */
 export async function countObservations(
   tx: Tx,
   projectId: string,
@@ -131,7 +134,7 @@ export async function countObservations(
   return rows[0]?.count ?? 0
 }
 
-/** Heard from on the day of `since` or later. */
+/** Users last heard from on the day of `since` or later. */
 export async function countUsers(tx: Tx, projectId: string, since: Date): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT coalesce(sum(count), 0)::int AS count FROM last_heard_day
@@ -141,7 +144,10 @@ export async function countUsers(tx: Tx, projectId: string, since: Date): Promis
   return rows[0]?.count ?? 0
 }
 
-/** From the first of `since` up to the day before `until`. Reads one index entry per observation: ask only when these are not too many. */
+/**
+ * From the day of `since` up to the day before `until`. Reads one index entry per observation, so use it only for a
+ * bounded number.
+ */
 export async function countUsersBetween(
   tx: Tx,
   projectId: string,

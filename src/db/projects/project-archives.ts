@@ -4,6 +4,7 @@ import { keepAllIssueSearches } from '../issues/issue-searches.ts'
 import { createPool, type Database, PATIENT, type Tx } from '../pool.ts'
 import type { Connection } from '../pooler.ts'
 import { countAllFindings } from '../research/answer-digests.ts'
+import { countAllTags } from '../tags/tag-counts.ts'
 
 /** Each holds a connection for as long as its receiver takes, so that they have some of their own. */
 export const EXPORTS_AT_ONCE = 2
@@ -71,8 +72,8 @@ export const NOT_ARCHIVED: Record<string, string> = {
   import_row: 'waits for a worker there',
   observation_budget: 'counts what was stored there today',
   issue_search: 'made anew from the issues',
-  tag_day: 'made by the database from the tags of observations',
-  issue_tag: 'made by the database from the tags of observations',
+  tag_day: 'counted anew from the tags of observations',
+  issue_tag: 'counted anew from the tags of observations',
   last_heard_day: 'counted anew from the users',
   answer_day: 'counted anew from the answers',
   theme_day: 'counted anew from what was found in answers',
@@ -162,6 +163,7 @@ export async function prolongArrival(tx: Tx, projectId: string, until: Date): Pr
 /** Makes it visible, with the counters that an archive does not hold. */
 export async function completeArrival(tx: Tx, projectId: string): Promise<void> {
   await countAllFindings(tx, projectId)
+  await countAllTags(tx, projectId)
   await keepAllIssueSearches(tx, projectId)
   await tx.query(
     `WITH answers AS (

@@ -1,4 +1,4 @@
-// Statements on invites. An invite that was accepted or withdrawn is gone; only the hash of its token is stored.
+// Statements on invites. An accepted or withdrawn invite is deleted; only the hash of its token is stored.
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf, SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -15,7 +15,7 @@ export type InviteRow = {
 
 const COLUMNS = 'project_id, id, role, email, invited_by, created_at, expires_at'
 
-/** A deleted project is there until its rows are cleared away. */
+/** A deleted project exists until its rows are removed. */
 const OF_LIVE_PROJECT = 'EXISTS (SELECT FROM project WHERE project.id = project_id AND deleted_at IS NULL)'
 
 export async function insertInvite(tx: Tx, invite: InviteRow & { hash: Buffer }): Promise<void> {
@@ -31,7 +31,7 @@ export async function insertInvite(tx: Tx, invite: InviteRow & { hash: Buffer })
   ])
 }
 
-/** Those that can still be accepted. */
+/** Invites that can still be accepted. */
 export async function selectInvites(tx: Tx, projectId: string, now: Date, page: Page): Promise<InviteRow[]> {
   const { rows } = await tx.query<InviteRow>(
     `SELECT ${COLUMNS} FROM project_invite
@@ -56,7 +56,7 @@ export async function selectInviteByHash(
   return rows[0]
 }
 
-/** Of two that accept at once, one gets the row and the other nothing. */
+/** Of two concurrent acceptances, one gets the row and the other nothing. */
 export async function takeInvite(tx: Tx, hash: Buffer, now: Date): Promise<InviteRow | undefined> {
   const { rows } = await tx.query<InviteRow>(
     `DELETE FROM project_invite WHERE hash = $1 AND expires_at > $2 AND ${OF_LIVE_PROJECT} RETURNING ${COLUMNS}`,
@@ -65,7 +65,7 @@ export async function takeInvite(tx: Tx, hash: Buffer, now: Date): Promise<Invit
   return rows[0]
 }
 
-/** Every invite that names this email, used up together. */
+/** Every invite for this email, used up together. */
 export async function takeInvitesOf(tx: Tx, email: string, now: Date): Promise<InviteRow[]> {
   const { rows } = await tx.query<InviteRow>(
     `DELETE FROM project_invite WHERE email = $1 AND expires_at > $2 AND ${OF_LIVE_PROJECT} RETURNING ${COLUMNS}`,
@@ -91,7 +91,7 @@ export async function deleteInvite(tx: Tx, projectId: string, id: string): Promi
   return rows[0]
 }
 
-/** Every invite that this account made, itself or by one of its access tokens. An email holds no spaces. */
+/** Every invite that this account created, itself or by one of its access tokens. An email contains no spaces. */
 export async function deleteInvitesBy(tx: Tx, projectId: string, email: string): Promise<InviteRow[]> {
   const { rows } = await tx.query<InviteRow>(
     `DELETE FROM project_invite

@@ -1,7 +1,7 @@
-// Statements on what projects limit themselves to.
+// Statements on the limits that projects set themselves.
 import type { Tx } from '../pool.ts'
 
-/** Null: no limit of the project's own. */
+/** Null: the project sets no limit. */
 export type LimitsRow = {
   key_requests_per_minute: number | null
   project_requests_per_minute: number | null

@@ -1,4 +1,4 @@
-// Statements on who belongs to which project, and as what.
+// Statements on project members and their roles.
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -13,7 +13,7 @@ export type MemberRow = {
   disabled: boolean
 }
 
-/** Whoever is a member already keeps the higher of both roles. */
+/** An existing member keeps the higher of both roles. */
 export async function insertMember(
   tx: Tx,
   projectId: string,
@@ -30,7 +30,7 @@ export async function insertMember(
   )
 }
 
-/** Whoever belongs to the one project belongs to the other, in the same role. */
+/** Copies the members of one project to another, with their roles. */
 export async function copyMembers(tx: Tx, from: string, to: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO project_member (project_id, account_id, role, joined_at)
@@ -40,7 +40,7 @@ export async function copyMembers(tx: Tx, from: string, to: string, at: Date): P
   )
 }
 
-/** The ids of the projects that were there to be owned. */
+/** Returns the ids of the projects that it now owns. */
 export async function insertOwnerOfEverything(tx: Tx, accountId: string, at: Date): Promise<string[]> {
   const { rows } = await tx.query<{ project_id: string }>(
     `INSERT INTO project_member (project_id, account_id, role, joined_at)
@@ -60,7 +60,7 @@ export async function selectRole(tx: Tx, projectId: string, accountId: string): 
   return rows[0]?.role
 }
 
-/** What an account may do outside of any one project: it owns a project, or there is none yet. */
+/** What an account may do outside of any project: whether it owns one, or there is none yet. */
 export async function ownsAnything(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ owns: boolean }>(
     `SELECT EXISTS (SELECT FROM project_member JOIN project ON project.id = project_id
@@ -96,7 +96,7 @@ export async function selectMember(
 
 export type Membership = { project_id: string; project_name: string; role: Role; caller_role: Role | null }
 
-/** Where an account belongs, and what the caller is there; in the order in which several projects are locked. */
+/** An account's projects and the caller's role in each, in the order in which several projects are locked. */
 export async function selectMemberships(
   tx: Tx,
   accountId: string,
@@ -112,7 +112,7 @@ export async function selectMemberships(
   return rows
 }
 
-/** The accounts of those members; addresses of nobody here are left out. */
+/** The accounts of these members; unknown addresses are left out. */
 export async function selectMembersByEmail(tx: Tx, projectId: string, emails: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ account_id: string }>(
     `SELECT account_id FROM project_member JOIN account_user ON account_user.id = account_id
@@ -122,7 +122,7 @@ export async function selectMembersByEmail(tx: Tx, projectId: string, emails: st
   return rows.map((row) => row.account_id)
 }
 
-/** One who can act: a disabled account is none. */
+/** A disabled account does not count. */
 export async function anotherOwner(tx: Tx, projectId: string, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM project_member JOIN account_user ON account_user.id = account_id

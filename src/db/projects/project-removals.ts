@@ -1,7 +1,7 @@
-// Statements that take a deleted project's rows away, a bounded number at a time.
+// Statements that remove a deleted project's rows, a bounded number at a time.
 import type { Tx } from '../pool.ts'
 
-/** With its sample project, if it has one. Gone for everyone from this commit on; false when it was gone already. */
+/** With its sample project, if it has one. Inaccessible from this commit on; false if it was deleted already. */
 export async function markProjectDeleted(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE project SET deleted_at = $2, sample_of = NULL WHERE (id = $1 OR sample_of = $1) AND deleted_at IS NULL',
@@ -10,7 +10,7 @@ export async function markProjectDeleted(tx: Tx, id: string, at: Date): Promise<
   return (rowCount ?? 0) > 0
 }
 
-/** Not one that is still arriving from an archive: that has until a time to come. */
+/** Excludes projects that are still arriving from an archive, whose deletion time is in the future. */
 export async function selectDeletedProject(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     'SELECT id FROM project WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1',
@@ -20,8 +20,8 @@ export async function selectDeletedProject(tx: Tx, now: Date): Promise<string | 
 }
 
 /**
- * Tables that grow with use, each after those that refer to it; the few rows of all others go with the project itself.
- * Left to the foreign keys, deleting a large project would be one statement that runs for many minutes.
+ * Tables that grow with use, each after those that reference it; the few rows of all others are deleted with the
+ * project. Left to foreign keys, deleting a large project would be one statement of many minutes.
  */
 export const EMPTIED_FIRST = [
   'event_queue',
@@ -56,7 +56,7 @@ export const EMPTIED_FIRST = [
   'audit_log',
 ] as const
 
-/** How many went. Rows that another process is just removing are left to it. */
+/** Returns how many were removed. Rows that another process is removing are left to it. */
 export async function deleteProjectRows(
   tx: Tx,
   table: (typeof EMPTIED_FIRST)[number],

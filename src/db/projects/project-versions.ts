@@ -1,9 +1,9 @@
-// Statements on project versions: the number that grows with every change of what processes keep about a project.
+// Statements on project versions: a number that grows with every change of what processes cache about a project.
 import pg from 'pg'
 import type { Tx } from '../pool.ts'
 import type { Connection } from '../pooler.ts'
 
-/** By project; those that are not there are left out. */
+/** By project; missing projects are left out. */
 export async function selectProjectVersions(tx: Tx, projectIds: string[]): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ project_id: string; version: number }>({
     name: 'select-project-versions',
@@ -19,9 +19,9 @@ const AGAIN_MS = 1_000
 export type ChangeListener = { close(): Promise<void> }
 
 /**
- * Tells of every change at its commit, `null` when any project may have changed: at a TRUNCATE, and after each time that
- * nobody listened. It connects again by itself; nothing depends on it but how soon a change is noticed. Through a pooler nothing
- * is heard, and so nobody listens.
+ * Calls back for every change at its commit, with `null` when any project may have changed: after a TRUNCATE and after
+ * each reconnect. It reconnects by itself; only how soon a change is noticed depends on it. Notifications do not pass a
+ * pooler, so nobody listens through one.
  */
 export function listenForProjectChanges(
   { pooled = false, ...connection }: Connection,
@@ -33,7 +33,7 @@ export function listenForProjectChanges(
   const connect = async () => {
     const own = new pg.Client({ ...connection, application_name: 'fieldnote', keepAlive: true })
     client = own
-    own.on('error', () => {}) // its end is told as well
+    own.on('error', () => {}) // its end is reported as well
     own.once('end', () => {
       if (!closed) again = setTimeout(start, AGAIN_MS)
     })

@@ -6,30 +6,30 @@ import type { Tx } from '../pool.ts'
 export type ProjectRow = {
   id: string
   name: string
-  /** One line about the product, for the agents; null: the team wrote none. */
+  /** One line about the product, for agents; null if the team wrote none. */
   about: string | null
-  /** Whether agents are told which issues the team knows. */
+  /** Whether agents see the known issues. */
   share_known_issues: boolean
-  /** Where the conversation of an interaction is read: an address with {interaction_id} in it. */
+  /** The address of an interaction's conversation, containing {interaction_id}. */
   interaction_url: string | null
-  /** Of its team's clock, such as Europe/Paris. */
+  /** The team's time zone, such as Europe/Paris. */
   time_zone: string
-  /** The address of the tracker's form for a new ticket; null: none. */
+  /** The address of the tracker's form for a new ticket; null if there is none. */
   ticket_template: string | null
-  /** So many days after an answer, a user is given no other study; null: no rest. */
+  /** For how many days after an answer a user gets no other study; null: no rest. */
   rest_days: number | null
-  /** Set on a sample project: the project whose team looks around in it. */
+  /** Set on a sample project: the project it belongs to. */
   sample_of: string | null
   created_at: Date
 }
 
 export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { sample_of?: string }
 
-/** Each of them of the table alone, wherever it is joined. */
+/** Each qualified with the table, for joins. */
 export const PROJECT_COLUMNS =
   'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.time_zone, project.ticket_template, project.rest_days, project.sample_of, project.created_at'
 
-/** False when a project of this id is there already. */
+/** False if a project with this id exists. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH made AS (
@@ -59,7 +59,7 @@ export async function selectRestDays(tx: Tx, id: string): Promise<number | null>
   return rows[0]?.rest_days ?? null
 }
 
-/** Changes to a project, and to who belongs to it, queue behind its row; what refers to it does not wait for them. */
+/** Changes to a project and its members queue behind its row; rows that reference it do not wait for them. */
 export async function lockProject(tx: Tx, id: string): Promise<void> {
   await tx.query('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [id])
 }

@@ -1,10 +1,13 @@
-// Statements on what processes tell each other about used quotas: for each holder, until when everything is used up.
+// Statements with which processes exchange used quotas: for each holder, until when its quota is used up.
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type Spending = { holder: string; milliseconds: number }
 
-/** Adds what this process spent, and answers with what all have spent. In one order, so that no two wait for each other. */
+/**
+ * Adds what this process spent and returns the sums of all. In a fixed order, so that no two processes wait for each
+ * other.
+ */
 export async function addSpending(tx: Tx, spent: Spending[], at: Date): Promise<Map<string, number>> {
   const sorted = [...spent].sort((a, b) => (a.holder < b.holder ? -1 : 1))
   const { rows } = await tx.query<{ holder: string; used_until: Date }>({
@@ -20,7 +23,7 @@ export async function addSpending(tx: Tx, spent: Spending[], at: Date): Promise<
   return new Map(rows.map(({ holder, used_until }) => [holder, used_until.getTime()]))
 }
 
-/** A quota that was used only until then is whole again, as one without a row is. */
+/** A quota used up to a past time is full again, like one without a row. */
 export async function deleteQuotasBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM request_quota WHERE ctid = ANY(ARRAY(SELECT ctid FROM request_quota WHERE used_until < $1 ${SOME}))`,

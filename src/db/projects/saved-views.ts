@@ -14,7 +14,7 @@ export type SavedViewRow = {
 
 const COLUMNS = 'id, page, name, query, created_by, created_at'
 
-/** False when the page has a view of this name already. */
+/** False if the page already has a view with this name. */
 export async function insertView(tx: Tx, projectId: string, view: SavedViewRow): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO saved_view (project_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -38,7 +38,7 @@ export async function selectViews(
   return rows
 }
 
-/** Those that ask for one end user, however that is written: a team saves a few dozen. */
+/** Views that filter for one end user, however the filter is written: a team saves a few dozen. */
 export async function selectViewsOfUsers(
   tx: Tx,
   projectId: string,
@@ -50,7 +50,7 @@ export async function selectViewsOfUsers(
   return rows
 }
 
-/** Undefined when the project has no such view. */
+/** Undefined if the project has no such view. */
 export async function lockView(tx: Tx, projectId: string, id: string): Promise<SavedViewRow | undefined> {
   const { rows } = await tx.query<SavedViewRow>(
     `SELECT ${COLUMNS} FROM saved_view WHERE project_id = $1 AND id = $2 FOR UPDATE`,
@@ -59,7 +59,7 @@ export async function lockView(tx: Tx, projectId: string, id: string): Promise<S
   return rows[0]
 }
 
-/** Of one that is locked; throws unique_violation when the name is taken. */
+/** Updates a locked view; throws unique_violation if the name is taken. */
 export async function updateViewRow(
   tx: Tx,
   projectId: string,

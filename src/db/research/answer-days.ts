@@ -1,12 +1,12 @@
-// Reading how many answers came on which day, from counters that are kept with every answer and every finding.
+// Reads how many answers came on which day, from counters kept with every answer and finding.
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-/** Stand for answers that are in no theme, and for all that the digest has read. */
+/** The keys of answers in no theme, and of all digested answers. */
 export const NO_THEME = '00000000-0000-0000-0000-000000000000'
 export const ANY_THEME = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The counts of those without a sentiment, because none was noted or none was looked for yet, are under ''. */
+/** Answers without a sentiment, because none was noted or looked for yet, are counted under ''. */
 export type AnswerDay = { day: string; counts: Partial<Record<Sentiment | '', number>> }
 
 export type AnswerDayFilter = {
@@ -17,10 +17,10 @@ export type AnswerDayFilter = {
 }
 
 type Counted = {
-  /** Themes whose answers count, and those whose answers do not although another of these has them. */
+  /** Themes whose answers count, and themes whose answers are excluded. */
   add: string[]
   subtract: string[]
-  /** Answers that the digest has not read yet count too. */
+  /** Includes answers not digested yet. */
   unread: boolean
 }
 
@@ -62,7 +62,7 @@ const UNREAD = `SELECT day, '', count FROM answer_day WHERE project_id = $1 AND 
   SELECT day, '', -count FROM theme_day
   WHERE project_id = $1 AND study_id = $2 AND theme_id = '${ANY_THEME}' AND day >= ${DAY_OF_SINCE}`
 
-/** The same of all days together. */
+/** The same over all days. */
 export async function countStudyAnswers(
   tx: Tx,
   projectId: string,
@@ -86,7 +86,7 @@ const UNREAD_IN_ALL = `SELECT count FROM answer_day WHERE project_id = $1 AND st
   SELECT -count FROM theme_day
   WHERE project_id = $1 AND study_id = $2 AND theme_id = '${ANY_THEME}' AND day = '-infinity'`
 
-/** Of all studies, from the first of `since` up to the day before `until`. */
+/** Over all studies, from the day of `since` up to the day before `until`. */
 export async function countAnswers(
   tx: Tx,
   projectId: string,

@@ -1,12 +1,12 @@
-// Statements on what the digest found in answers.
+// Statements on the digest's findings in answers.
 import type { Tx } from '../pool.ts'
 import { ANY_THEME, NO_THEME } from './answer-days.ts'
 
 export type AnswerFinding = { answer_id: string; language: string; meaning: Buffer }
 
 /**
- * What was found in answers, by theme, sentiment and day. Under the project's digest lock, around whatever changes it: taken out as it was
- * before (-1), and counted as it is afterwards (1).
+ * Counts findings in answers by theme, sentiment and day. Run under the project's digest lock around every change: once
+ * before it to subtract (-1), and once after it to add (1).
  */
 export async function countFindings(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function countFindings(
   })
 }
 
-/** Of a project that came without them. */
+/** For a project that arrived without these counters. */
 export async function countAllFindings(tx: Tx, projectId: string): Promise<void> {
   await tx.query(`${COUNTED_FINDINGS('1')} ${SUMMED}`, [projectId])
 }
@@ -36,7 +36,7 @@ const COUNTED_FINDINGS = (by: string): string => `
 const SUMMED = `GROUP BY 2, 3, 4, 5
   ON CONFLICT (project_id, study_id, theme_id, day, sentiment) DO UPDATE SET count = total.count + excluded.count`
 
-/** A theme that the answer is in stays; the sentiment is the last that was noted of the same conversation. */
+/** The theme of an answer stays; the sentiment is the last one noted in the same conversation. */
 export async function saveAnswerFindings(
   tx: Tx,
   projectId: string,
@@ -72,7 +72,7 @@ const LAST_SENTIMENT = `SELECT o.user_sentiment FROM observation o
 
 type Conversation = { user_id: string; interaction_id: string }
 
-/** Observations may come after the answer of the same conversation: it then has their sentiment. */
+/** Observations may arrive after the answer of the same conversation, which then gets their sentiment. */
 export async function renewSentiments(
   tx: Tx,
   projectId: string,
@@ -106,7 +106,7 @@ export type ThemedAnswer = { answer_id: string; theme_id: string | null; meaning
 /** How much of a study is looked at in one go. */
 export type Sight = { themes: number; each: number; loose: number }
 
-/** The newest answers of each of its themes, and the newest that are in none; only what this model has read. */
+/** The newest answers of each theme and the newest in no theme; only those encoded by this model. */
 export async function selectAnswersInSight(
   tx: Tx,
   projectId: string,
@@ -147,7 +147,7 @@ export async function placeAnswers(
   await countFindings(tx, projectId, 1, answerIds)
 }
 
-/** Which they were. */
+/** Returns them. */
 export async function moveAllAnswers(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Statements on answers that are still to be digested: written with the answer, removed with the result.
+// Statements on digest jobs of answers: written with the answer, removed with the result.
 import { RETRY_AFTER_MS } from '../digest/digest-jobs.ts'
 import type { Tx } from '../pool.ts'
 
@@ -10,12 +10,12 @@ export type AnswerJob = {
   answer: string
 }
 
-/** How long each attempt has, before the next may begin; after the last one a job is kept as failed. */
+/** How long each attempt may take before the next begins; after the last one a job is kept as failed. */
 const ATTEMPTS_MS = [...RETRY_AFTER_MS, ...RETRY_AFTER_MS.slice(-1)]
 
 /**
- * Those due of one study, the one that waits longest. Taking them counts as an attempt and puts them off, so that whatever
- * becomes of the worker they come again; one that comes again comes alone, so that only the answer at fault is kept back.
+ * The due jobs of the study that has waited longest. Taking a job counts as an attempt and postpones it, so that it
+ * returns whatever happens to the worker. A repeated job is taken alone, so that only the answer at fault is set aside.
  */
 export async function takeAnswerJobs(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function takeAnswerJobs(
   return rows
 }
 
-/** Only what is returned is this transaction's to digest: a job that is gone was done, or its answer erased. */
+/** Only what is returned may be digested: a missing job was done, or its answer erased. */
 export async function removeAnswerJobs(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ answer_id: string }>({
     name: 'remove-answer-jobs',
@@ -58,7 +58,7 @@ export async function removeAnswerJobs(tx: Tx, projectId: string, ids: string[])
   return new Set(rows.map(({ answer_id }) => answer_id))
 }
 
-/** For a cause that is not in the jobs, such as a model that is away: no attempt is counted. */
+/** For a cause outside of the jobs, such as an unreachable model: no attempt is counted. */
 export async function postponeAnswerJobs(
   tx: Tx,
   projectId: string,
@@ -72,7 +72,7 @@ export async function postponeAnswerJobs(
   )
 }
 
-/** Kept for whoever asks why an answer was set aside. */
+/** Stored to show why an answer was set aside. */
 export async function noteAnswerFault(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Reading answers to studies: lists with filters, how long they are, and the words in them.
+// Reads answers to studies: filtered lists, their lengths, and the words in them.
 import type { Sentiment } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -51,8 +51,8 @@ function conditionsOf(filter: AnswerFilter, values: unknown[]): string[] {
 const DAY = "(a.posted_at AT TIME ZONE 'UTC')::date"
 
 /**
- * The lowest and the highest id of a period of one study, from one look at each of its days. Ids are more or less in the
- * order of time: without it, a page of long ago would begin with all that was posted since.
+ * The lowest and the highest id of a period of one study, with one lookup per day. Ids are only roughly in the order of
+ * time: without this, a page of an old period would begin with everything posted since.
  */
 function stretchOf({ study, from, to }: AnswerFilter, values: unknown[]): string[] {
   if (study === undefined || (from === undefined && to === undefined)) return []
@@ -70,7 +70,7 @@ function stretchOf({ study, from, to }: AnswerFilter, values: unknown[]): string
   return [`a.id >= ${outermost('ASC')}`, `a.id <= ${outermost('DESC')}`]
 }
 
-/** Newest first. The page's ids first, from indexes alone as far as they go; then those few rows in full. */
+/** Newest first. First the page's ids, mostly from indexes alone, then those few rows in full. */
 export async function selectAnswers(
   tx: Tx,
   projectId: string,
@@ -96,7 +96,7 @@ export async function selectAnswers(
   return rows
 }
 
-/** Those that are found: of one in a hundred a page is soon found in order, and all that match are too many to collect. */
+/** For frequent matches: of one in a hundred, a page is soon found in order, while all matches are too many to collect. */
 async function countAmongNewest(
   tx: Tx,
   projectId: string,
@@ -113,7 +113,7 @@ async function countAmongNewest(
   return rows[0]?.count ?? 0
 }
 
-/** All matches of a search that has few, undefined otherwise. */
+/** All matches of a search with few; otherwise undefined. */
 async function selectFewAnswers(
   tx: Tx,
   projectId: string,
@@ -129,7 +129,7 @@ async function selectFewAnswers(
   return rows.length > FEW ? undefined : rows.map((row) => row.id)
 }
 
-/** At most `most` of them: of many, the rest is not read. */
+/** Counts at most `most` matches and reads no further. */
 export async function countMatchingAnswers(
   tx: Tx,
   projectId: string,
@@ -141,7 +141,7 @@ export async function countMatchingAnswers(
   const where = ['a.project_id = $1', ...conditionsOf(rest, values)].join(' AND ')
   const common = q !== undefined && (await countAmongNewest(tx, projectId, filter)) >= COMMON
   const found = q === undefined ? 'true' : CONDITIONS.q(`$${values.push(q)}`)
-  // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
+  // Frequent words are counted in order until there are enough; the index of words would collect all first.
   const inTurn = common ? 'ORDER BY a.id DESC OFFSET 0' : ''
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
@@ -155,7 +155,7 @@ export async function countMatchingAnswers(
 const WORDINGS = 2_000
 const WORDING_LENGTH = 500
 
-/** How the newest answers begin, of one study or of all: the words that users use. */
+/** The beginnings of the newest answers, of one study or of all: the words that users use. */
 export async function selectAnswerWordings(tx: Tx, projectId: string, study?: string): Promise<string[]> {
   const { rows } = await tx.query<{ words: string }>(
     `SELECT coalesce(string_agg(left(answer, ${WORDING_LENGTH}), E'\\n'), '') AS words FROM (

@@ -15,8 +15,8 @@ export type AnswerRow = {
 }
 
 /**
- * Stores the answer, its digest job and that the study was shown, and counts all of it; false when this user has answered
- * before. The caller holds the study's lock.
+ * Stores the answer, its digest job and that the study was shown, and updates all counts. False if this user has
+ * answered before. The caller holds the study's lock.
  */
 export async function insertAnswer(tx: Tx, projectId: string, row: AnswerRow): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -55,7 +55,7 @@ export async function insertAnswer(tx: Tx, projectId: string, row: AnswerRow): P
   return rowCount === 1
 }
 
-/** Answers of one user queue behind this lock, whatever the study: that makes the rest after an answer exact. */
+/** Answers of one user queue behind this lock, whatever the study, which makes the rest after an answer exact. */
 export async function lockAnswersOf(tx: Tx, projectId: string, userId: string): Promise<void> {
   await tx.query({
     name: 'lock-answers-of',
@@ -78,7 +78,7 @@ export async function hasAnswered(
   return rows.length > 0
 }
 
-/** When a user last answered any study but this one; null: never. */
+/** When a user last answered any study but this one; null if never. */
 export async function selectLastAnswered(
   tx: Tx,
   projectId: string,
@@ -93,7 +93,7 @@ export async function selectLastAnswered(
   return rows[0]?.at ?? null
 }
 
-/** For many who ask at the same time: when each user last answered any study. */
+/** For many users at once: when each last answered any study. */
 export async function selectLastAnswers(
   tx: Tx,
   asked: { projectId: string; userId: string }[],
@@ -138,8 +138,8 @@ export async function selectExpiredAnswerIds(
 }
 
 /**
- * Takes answers away and out of their studies' counts; how many went. The studies are locked first, as posting an answer
- * does: the other way round the two would wait for each other.
+ * Removes answers and subtracts them from their studies' counts; returns how many. Studies are locked first, like when
+ * an answer is posted, to avoid deadlocks.
  */
 export async function deleteAnswers(tx: Tx, projectId: string, ids: string[]): Promise<number> {
   await tx.query(

@@ -16,7 +16,7 @@ export type StudyRow = {
   state: StudyState
   activated_at: Date | null
   answer_count: number
-  /** The last day that has answers, as 2026-03-14, and how many it has. */
+  /** The last day with answers, such as 2026-03-14, and their number. */
   answers_on: string | null
   answers_today: number
   /** Users whose agents were given it. */
@@ -25,7 +25,7 @@ export type StudyRow = {
   updated_at: Date
 }
 
-/** As it is written: what is counted begins at nothing. */
+/** A study as it is inserted, with all counts at zero. */
 export type NewStudy = Omit<StudyRow, 'answer_count' | 'answers_on' | 'answers_today' | 'shown_count'>
 
 const SHOWN_COUNT = `coalesce((SELECT shown_count FROM study_reach
@@ -66,7 +66,7 @@ export async function selectStudy(tx: Tx, projectId: string, id: string): Promis
   return rows[0]
 }
 
-/** Answers to one study queue behind this lock, which is what makes its cap and its pace exact. */
+/** Answers to one study queue behind this lock, which makes its cap and its daily limit exact. */
 export async function lockStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
   const { rows } = await tx.query<StudyRow>({
     name: 'lock-study',
@@ -101,7 +101,7 @@ export async function updateStudyRow(tx: Tx, projectId: string, study: StudyRow)
   )
 }
 
-/** In the order of their activation; all of them without a limit. */
+/** In the order of activation; all of them without a limit. */
 export async function selectActiveStudies(
   tx: Tx,
   projectId: string,
@@ -116,7 +116,7 @@ export async function selectActiveStudies(
   return rows
 }
 
-/** The caller has locked it. */
+/** The caller holds its lock. */
 export async function deleteStudyRow(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query('DELETE FROM study WHERE project_id = $1 AND id = $2', [projectId, id])
 }

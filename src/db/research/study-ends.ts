@@ -1,7 +1,7 @@
 // Statements on the end of studies.
 import type { Tx } from '../pool.ts'
 
-/** False when it was finished already. */
+/** False if it was already finished. */
 export async function markStudyFinished(tx: Tx, projectId: string, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE study SET finished_at = $3 WHERE project_id = $1 AND id = $2 AND finished_at IS NULL',
@@ -10,7 +10,7 @@ export async function markStudyFinished(tx: Tx, projectId: string, id: string, a
   return rowCount === 1
 }
 
-/** It takes answers again: a later date, or a higher limit. */
+/** It takes answers again: a later date or a higher limit. */
 export async function markStudyUnfinished(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query(
     'UPDATE study SET finished_at = NULL WHERE project_id = $1 AND id = $2 AND finished_at IS NOT NULL',

@@ -2,9 +2,9 @@
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
-/** How exact the time of a list is: a look-up that repeats the last list costs no write for so long. */
+/** The precision of a list's time: repeating the last list within it costs no write. */
 const REWRITE_AFTER_HOURS = 1
-/** So long a conversation may still mean a list; the hour is for lists whose repetition was not written. */
+/** How long a conversation may refer to a list; the extra hour covers repetitions that were not written. */
 const RECENT_HOURS = 24 + REWRITE_AFTER_HOURS
 
 export async function saveStudyList(
@@ -28,7 +28,7 @@ export async function saveStudyList(
   })
 }
 
-/** The list that this user was given last, and before it the others of about the last day; newest first. */
+/** The last list given to this user, preceded by the others of about the last day; newest first. */
 export async function selectStudyLists(
   tx: Tx,
   projectId: string,
@@ -44,7 +44,7 @@ export async function selectStudyLists(
   return rows.filter(({ recent }, place) => place === 0 || recent).map(({ study_ids }) => study_ids)
 }
 
-/** Every study in any list that is still kept. */
+/** Every study in any stored list. */
 export async function selectListedStudies(tx: Tx, projectId: string, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT DISTINCT unnest(study_ids) AS id FROM study_list WHERE project_id = $1 AND user_id = $2 ORDER BY id`,

@@ -1,18 +1,18 @@
-// Statements on whom studies were shown to: the end users whose agents were given them.
+// Statements on study showings: the end users whose agents were given a study.
 import type { Tx } from '../pool.ts'
 
-/** A user and studies that are open for them. */
+/** A user and the studies open to them. */
 export type StudiesAsked = { projectId: string; userId: string; studyIds: string[] }
 
 /**
- * How a user stands to studies, by study: the answer, or null where it was never shown. A study that was shown and not answered, as
- * most were, is not in it: whoever asks again is told in few bytes.
+ * A user's state by study: the answer, or null if it was never shown. A study that was shown and not answered, as most
+ * were, is left out, which keeps results small.
  */
 export type Standing = ReadonlyMap<string, string | null>
 
 const AS_USUAL: Standing = new Map()
 
-/** For each that asks; many ask at the same time. An answer counts as shown, whoever stored it. */
+/** For many callers at once. An answer counts as a showing, whoever stored it. */
 export async function selectStandings(tx: Tx, asked: StudiesAsked[]): Promise<Standing[]> {
   const { rows } = await tx.query<{ place: number; study_id: string; answer: string | null }>({
     name: 'select-standings',
@@ -37,7 +37,7 @@ const toQuestion = ({ projectId, userId, studyIds }: StudiesAsked, place: number
   study_ids: studyIds,
 })
 
-/** Each once, however often and by whomever it is written. In a fixed order, so that no two writers wait for each other. */
+/** Once each, however many write it. In a fixed order, so that no two writers wait for each other. */
 export async function insertShowings(tx: Tx, shown: StudiesAsked[], at: Date): Promise<void> {
   await tx.query({
     name: 'insert-showings',
@@ -73,14 +73,14 @@ export async function selectUserShowings(tx: Tx, projectId: string, userId: stri
   return rows
 }
 
-/** What `gone` held is no longer counted; locked in the order that those who count up have. */
+/** Subtracts the showings in `gone`, locking in the same order as writers that add. */
 const UNCOUNTED = `UPDATE study_reach SET shown_count = shown_count - sums.n
   FROM (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id) AS sums
   JOIN (SELECT study_id FROM study_reach WHERE project_id = $1 AND study_id IN (SELECT study_id FROM gone)
         ORDER BY study_id FOR UPDATE) AS locked USING (study_id)
   WHERE study_reach.project_id = $1 AND study_reach.study_id = sums.study_id`
 
-/** Their answers are gone before. */
+/** Their answers have already been removed. */
 export async function deleteUserShowings(tx: Tx, projectId: string, userId: string): Promise<void> {
   await tx.query(
     `WITH gone AS (DELETE FROM study_showing WHERE project_id = $1 AND user_id = $2 RETURNING study_id)
@@ -89,7 +89,7 @@ export async function deleteUserShowings(tx: Tx, projectId: string, userId: stri
   )
 }
 
-/** Up to `limit` of those before a time; an answer that is kept keeps the showing that it came from. */
+/** Up to `limit` showings before a time; a stored answer keeps its showing. */
 export async function deleteExpiredShowings(
   tx: Tx,
   projectId: string,

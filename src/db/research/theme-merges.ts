@@ -1,11 +1,11 @@
-// Statements on themes that people merged into others, kept so that it can be undone.
+// Statements on themes that people merged into others, kept for undoing it.
 import type { TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 type ThemeMergeRow = {
   id: string
   into_id: string
-  /** Null: its words went with an answer. */
+  /** Null: its words were removed with an answer. */
   title: string | null
   title_by: TitleMaker
   answer_ids: string[]
@@ -25,7 +25,7 @@ export async function insertThemeMerge(
   )
 }
 
-/** It is being undone: whoever takes it out is the only one. */
+/** Removes the merge for undoing it; only one caller gets the row. */
 export async function takeThemeMerge(
   tx: Tx,
   projectId: string,
@@ -44,7 +44,7 @@ export type MergedThemeRow = Pick<ThemeMergeRow, 'id' | 'into_id' | 'title' | 'm
   answer_count: number
 }
 
-/** What can be taken out again, the latest first. */
+/** Merges that can be undone, latest first. */
 export async function selectThemeMerges(
   tx: Tx,
   projectId: string,
@@ -59,7 +59,10 @@ export async function selectThemeMerges(
   return rows
 }
 
-/** Before answers go: a title that the digest found may be their words. A theme that had no others cannot come back. */
+/**
+ * Before answers are removed: a title that the digest found may contain their words. A theme without other answers
+ * cannot be restored.
+ */
 export async function forgetInThemeMerges(tx: Tx, projectId: string, answerIds: string[]): Promise<void> {
   await tx.query(
     `UPDATE theme_merge SET title = CASE WHEN title_by = 'person' THEN title END,

@@ -8,7 +8,7 @@ type ThemeQuote = { answer_id: string; text: string }
 
 export type ThemeRow = {
   id: string
-  /** Null: its words went with an answer, and a worker will find others. */
+  /** Null: its words were removed with an answer, and a worker will find others. */
   title: string | null
   title_by: TitleMaker
   quotes: ThemeQuote[]
@@ -17,7 +17,7 @@ export type ThemeRow = {
 
 const COLUMNS = 'id, title, title_by, quotes, held'
 
-/** Of a theme `t`; until a worker has found words again, those of an answer that is quoted. */
+/** The title of a theme `t`: until a worker has found new words, those of a quoted answer. */
 export const THEME_TITLE = `coalesce(t.title, t.quotes -> 0 ->> 'text', '')`
 
 export async function selectThemes(tx: Tx, projectId: string, studyId: string): Promise<ThemeRow[]> {
@@ -70,7 +70,7 @@ export async function updateThemeTitle(
   )
 }
 
-/** A person decided about them: the digest adds to them, and no more. Their words are found anew. */
+/** People decided about these themes: the digest only adds to them. Their words are found again. */
 export async function holdThemes(tx: Tx, projectId: string, studyId: string, ids: string[]): Promise<void> {
   await tx.query(
     `UPDATE theme SET held = true, redescribe = true
@@ -79,7 +79,7 @@ export async function holdThemes(tx: Tx, projectId: string, studyId: string, ids
   )
 }
 
-/** Its answers have been moved before. */
+/** Its answers have already been moved. */
 export async function deleteTheme(tx: Tx, projectId: string, studyId: string, id: string): Promise<void> {
   await tx.query('DELETE FROM theme WHERE project_id = $1 AND study_id = $2 AND id = $3', [
     projectId,
@@ -88,7 +88,7 @@ export async function deleteTheme(tx: Tx, projectId: string, studyId: string, id
   ])
 }
 
-/** What one answer alone says is no theme, unless a person made it one. */
+/** A single answer is no theme, unless a person made it one. */
 export async function dissolveSmallThemes(tx: Tx, projectId: string, studyId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; answer_id: string | null }>(
     `SELECT t.id, min(few.answer_id::text) AS answer_id FROM theme t
@@ -110,7 +110,7 @@ export async function dissolveSmallThemes(tx: Tx, projectId: string, studyId: st
 
 export type ThemeWords = { id: string; title: string; quotes: ThemeQuote[] }
 
-/** What a person called it stays. */
+/** A title set by a person stays. */
 export async function saveThemeWords(
   tx: Tx,
   projectId: string,
@@ -137,8 +137,9 @@ export async function selectThemesToReword(
 }
 
 /**
- * Before answers go: no theme of their studies quotes them anymore, and one that they are in loses a title that the
- * digest found, which may be their words. Themes that have no other answers go; the titles they had are forgotten, too.
+ * Before answers are removed: no theme of their studies quotes them anymore, and their themes lose titles that the
+ * digest found, which may contain their words. Themes without other answers are deleted, and so are their former
+ * titles.
  */
 export async function forgetInThemes(tx: Tx, projectId: string, answerIds: string[]): Promise<void> {
   const { rows } = await tx.query<{ study_id: string; theme_id: string }>(
@@ -164,7 +165,7 @@ export async function forgetInThemes(tx: Tx, projectId: string, answerIds: strin
   )
 }
 
-/** After answers went. */
+/** After answers were removed. */
 export async function deleteEmptyThemes(tx: Tx, projectId: string): Promise<void> {
   await tx.query(
     `DELETE FROM theme t WHERE t.project_id = $1 AND t.redescribe AND NOT EXISTS (
@@ -175,7 +176,7 @@ export async function deleteEmptyThemes(tx: Tx, projectId: string): Promise<void
 
 export type ThemeCount = { theme_id: string | null; sentiment: string | null; count: number }
 
-/** Of one study: in a period, by its answers; from the beginning, by counters. */
+/** Of one study: in a period, from its answers; otherwise from counters. */
 export async function countThemes(
   tx: Tx,
   projectId: string,

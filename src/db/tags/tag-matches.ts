@@ -1,5 +1,6 @@
 // Statements on which tags an observation carries, who put them there, and passes over existing observations.
 import type { Tx } from '../pool.ts'
+import { countTags } from './tag-counts.ts'
 
 export type TagMatch = { observationId: string; tagId: string; score: number; observedAt: Date }
 
@@ -11,13 +12,18 @@ export async function replaceMachineTags(
   tagId: string | null,
   matches: TagMatch[],
 ): Promise<void> {
+  await countTags(tx, projectId, -1, { observationIds, tagId })
   await tx.query({
     name: 'remove-machine-tags',
     text: `DELETE FROM observation_tag WHERE project_id = $1 AND observation_id = ANY($2::uuid[])
              AND placed_by = 'machine' AND ($3::uuid IS NULL OR tag_id = $3)`,
     values: [projectId, observationIds, tagId],
   })
-  if (matches.length === 0) return
+  if (matches.length > 0) await insertMachineTags(tx, projectId, matches)
+  await countTags(tx, projectId, 1, { observationIds, tagId })
+}
+
+async function insertMachineTags(tx: Tx, projectId: string, matches: TagMatch[]): Promise<void> {
   await tx.query({
     name: 'insert-machine-tags',
     // A tag deleted since it was read is left out, instead of failing the batch.
@@ -44,6 +50,8 @@ export async function saveVerdict(
   tagId: string,
   holds: boolean,
 ): Promise<void> {
+  const judged = { observationIds: [observationId], tagId }
+  await countTags(tx, projectId, -1, judged)
   await tx.query(
     `INSERT INTO observation_tag (project_id, observation_id, tag_id, placed_by, holds, day)
      SELECT $1, $2, $3, 'person', $4, (observed_at AT TIME ZONE 'UTC')::date FROM observation
@@ -51,6 +59,7 @@ export async function saveVerdict(
      ON CONFLICT (project_id, observation_id, tag_id) DO UPDATE SET placed_by = 'person', holds = $4`,
     [projectId, observationId, tagId, holds],
   )
+  await countTags(tx, projectId, 1, judged)
 }
 
 export type TagLesson = {

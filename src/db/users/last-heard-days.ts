@@ -1,9 +1,9 @@
-// How many users were last heard from on each day: who was heard from since a day is counted from few rows.
+// Counts how many users were last heard from on each day, so that users since a day are counted from few rows.
 import type { Tx } from '../pool.ts'
 
 /**
- * Under the project's digest lock, around whatever changes users: taken out by the day that each has before (-1), and counted by the one
- * that each has afterwards (1).
+ * Run under the project's digest lock around every change of users: once before it to subtract them by their day (-1),
+ * and once after it to add them (1).
  */
 export async function countLastHeard(
   tx: Tx,

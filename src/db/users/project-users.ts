@@ -1,4 +1,4 @@
-// Statements on the end users of a project: lists from their counters, one from the observations themselves.
+// Statements on end users: lists from counters, one from the observations themselves.
 import type { IssueKind, IssueStatus, Sentiment, Severity, UserSort } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import type { SentimentDayRow } from '../projects/overviews.ts'
@@ -10,7 +10,7 @@ export type UserRow = {
   answer_count: number
   first_seen: Date | null
   last_seen: Date | null
-  /** The value that the list is sorted by, as text, for the cursor. */
+  /** The sorted value as text, for the cursor. */
   sort_key: string
 }
 
@@ -49,7 +49,7 @@ export async function selectUsers(
   return rows
 }
 
-/** At most this many of those whom the list has. */
+/** Counts at most this many users of the list. */
 export async function countUsers(
   tx: Tx,
   projectId: string,
@@ -67,7 +67,7 @@ export async function countUsers(
   return rows[0]?.count ?? 0
 }
 
-/** Each was last heard from on one day, and those are counted by day. */
+/** Each user has one last day, and users are counted by it. */
 async function countAllUsers(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'SELECT coalesce(sum(count), 0)::int AS count FROM last_heard_day WHERE project_id = $1',
@@ -76,20 +76,20 @@ async function countAllUsers(tx: Tx, projectId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Anywhere in the id, in capitals or not. */
+/** Anywhere in the id, ignoring case. */
 const has = (parameter: number): string => `user_id ILIKE $${parameter}`
 const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** All that have it when they are few, undefined otherwise: of many, a page is soon found in the order of the list. */
+/** All matches if they are few, otherwise undefined: of many, a page is soon found in the list's order. */
 async function selectFewWith(tx: Tx, projectId: string, part: string): Promise<string[] | undefined> {
   if (await isFrequent(tx, projectId, part)) return undefined
   const found = await selectUserIds(tx, projectId, has(2), patternOf(part))
   if (found.length > FEW) return undefined
-  // Where none has these letters, those with more than six in ten of their groups of three: the extension's own measure.
+  // If no id contains the text, those that share more than six in ten of its trigrams, the extension's own measure.
   return found.length > 0 ? found : selectUserIds(tx, projectId, '$2 <% user_id', part)
 }
 
-/** One in a hundred of those who were heard from last has it. */
+/** Frequent: one in a hundred of the users heard from last. */
 async function isFrequent(tx: Tx, projectId: string, part: string): Promise<boolean> {
   const { rows } = await tx.query<{ frequent: boolean }>(
     `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
@@ -115,7 +115,7 @@ async function selectUserIds(
 
 export type UserSentiment = { user_sentiment: Sentiment; count: number; first: Date; last: Date }
 
-/** Of everything this user said, digested or not. */
+/** Over everything this user said, digested or not. */
 export async function selectUserSentiments(
   tx: Tx,
   projectId: string,
@@ -170,7 +170,7 @@ export async function selectUserIssues(
   return rows
 }
 
-/** Whether anything is kept of this user that was not made of something else. */
+/** Whether anything is stored about this user that is not derived from something else. */
 export async function isAnythingKept(tx: Tx, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ kept: boolean }>(
     `SELECT EXISTS (SELECT FROM observation WHERE project_id = $1 AND user_id = $2)

@@ -92,23 +92,33 @@ function picked(cosines: Float32Array, n: number, places: number[]): Float32Arra
 }
 
 /**
- * How much more alike two notes may be to the networks than by their cosine and the words that they have in common. The networks learned from projects of a few shapes;
- * where everything is told in the same jargon, or half of the notes stand alone, they are sure of pairs that have little in common.
+ * How much more alike two notes may be to the networks than by their cosine and the words that they have in common. The networks
+ * learned from projects of a few shapes; where everything is told in the same jargon, or half of the notes stand alone, they are
+ * sure of pairs that have little in common.
  */
-export const MOST_CREDIT = 0.11
+export const MOST_CREDIT = 0.105
+/** Long texts resemble each other by what any report has. So they get less credit for each doubling beyond what a note usually has. */
+const LESS_CREDIT = 0.035
+const USUAL_CHARACTERS = 256
 /** Words in common speak for two notes where the encoder knows little of what these are about: error codes, classes, settings. */
-const WORDS = 0.15
+const WORDS = 0.22
+
+/** What a note's length takes from the credit of each of its pairs. */
+const lengthDoubt = ({ length }: Member): number =>
+  (LESS_CREDIT / 2) * Math.log2(Math.max(1, (length + 1) / USUAL_CHARACTERS))
 
 function judgedPairs(compared: Compared, project: Project, model: PairModel): Float32Array {
   const { notes, cosines, matters } = compared
   const n = notes.length
   const pairs = withContext(pairInputs(notes, cosines, project.background()), model.alone, matters)
   const inCommon = wordsInCommon(notes, project.rarity)
+  const doubts = Float32Array.from(notes, lengthDoubt)
   const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
   for (let i = 0; i < n; i++) likeness[i * n + i] = asLikeness(SURELY)
   judgePairs(pairs, model.among, matters, (i, j, logit) => {
     const plain = (cosines[i * n + j] as number) + WORDS * inCommon(i, j)
-    const value = Math.min(asLikeness(logit), plain + MOST_CREDIT)
+    const credit = MOST_CREDIT - (doubts[i] as number) - (doubts[j] as number)
+    const value = Math.min(asLikeness(logit), plain + credit)
     likeness[i * n + j] = value
     likeness[j * n + i] = value
   })

@@ -1,4 +1,4 @@
-// The mails that let people in: an invite, and a link for a new password.
+// The emails that give access: an invite, and a password reset link.
 import { LIMITS } from '../../contract/limits.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Mail } from '../integrations/mailer.ts'

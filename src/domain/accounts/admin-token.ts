@@ -1,4 +1,4 @@
-// The token that the operator may set (ADMIN_TOKEN): it may do everything, in every project.
+// The operator's token (ADMIN_TOKEN), which may do everything in every project.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export const isAdminToken = (sent: string, adminToken: string | null): boolean =>
@@ -6,5 +6,5 @@ export const isAdminToken = (sent: string, adminToken: string | null): boolean =
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whose name the audit log gets. */
+/** The name in the audit log. */
 export const ADMIN_TOKEN_ACTOR = 'admin token'

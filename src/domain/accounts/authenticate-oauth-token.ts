@@ -1,14 +1,14 @@
-// Who an application acts for, where, and what it may do there; or nothing, whatever is wrong with its token.
+// The account, project and scopes of an access token; undefined for any invalid one.
 import { createHash } from 'node:crypto'
 import type { Account } from '../../contract/accounts/accounts.ts'
 import { OAUTH_SCOPES, type OauthScope, ROLES, type Role, SCOPE_ROLES } from '../../contract/labels.ts'
 import { selectOauthToken, touchGrant } from '../../db/accounts/oauth-grants.ts'
 import type { Deps } from '../deps.ts'
 
-/** Lets people and secret scanners recognize a leaked one, and tells a token from a key. */
+/** Lets people and secret scanners recognize a leaked token, and distinguishes tokens from keys. */
 export const OAUTH_PREFIXES = { accessToken: 'fno_', refreshToken: 'fnr_', clientSecret: 'fns_' } as const
 
-const TOUCH_AFTER = 60_000 // a busy application costs one write a minute
+const TOUCH_AFTER = 60_000 // a busy app costs one write a minute
 
 export type TokenBearer = {
   grantId: string
@@ -39,11 +39,11 @@ export async function authenticateOauthToken(deps: Deps, token: string): Promise
   }
 }
 
-/** Those of the scopes that this role can allow: it may have changed since. */
+/** The scopes that the current role allows; it may have changed since consent. */
 export const scopesWithin = (role: Role, scopes: readonly string[]): OauthScope[] =>
   OAUTH_SCOPES.filter(
     (scope) => scopes.includes(scope) && ROLES.indexOf(role) >= ROLES.indexOf(SCOPE_ROLES[scope]),
   )
 
-/** As better-auth's OAuth provider stores them. */
+/** Hashed as better-auth's OAuth provider stores tokens. */
 export const storedAs = (token: string): string => createHash('sha256').update(token).digest('base64url')

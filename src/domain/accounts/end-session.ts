@@ -1,4 +1,4 @@
-// Ends one session of one's own account: a browser that was lost or forgotten.
+// Ends one of one's own sessions, such as in a lost browser.
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { deleteSession } from '../../db/accounts/accounts.ts'

@@ -1,7 +1,6 @@
-// Limits how often a password may be guessed. An account is guessed at from some address, and both count together: who
-// guesses from elsewhere does not lock the owner out. Guesses from many addresses are limited by the account alone, and
-// guesses at many accounts by the address alone. Whichever it is, a browser that signed in to the account before is the
-// owner's way in, because it is counted by itself.
+// Limits password guesses. Guesses at one account from one address count together, so guesses from elsewhere do not
+// lock the owner out. Guesses from many addresses are limited per account, and guesses at many accounts per address. A
+// browser that has signed in to the account before has its own count, so the owner always gets in.
 import { Refusal } from '../../contract/refusal.ts'
 import { countGuess, deleteGuesses } from '../../db/accounts/sign-in-guesses.ts'
 import type { Deps } from '../deps.ts'
@@ -13,11 +12,11 @@ const GUESSES = 10 // at one account, from one address or one known browser
 const GUESSES_FROM_ANYWHERE = 30 // at one account, from browsers that never signed in to it
 
 export type Guess = {
-  /** Null where none was sent. */
+  /** Null if none was sent. */
   email: string | null
-  /** Where it comes from, as far as one caller can change that at will. */
+  /** The address, cut to the part that a caller cannot change at will. */
   address: string
-  /** What the browser is known by that signed in to this account before; null for any other. */
+  /** Identifies a browser that has signed in to this account before; null for any other. */
   knownBrowser: string | null
 }
 
@@ -38,9 +37,9 @@ function atOneAccount({ email, address, knownBrowser }: Guess): Counted[] {
   ]
 }
 
-/** Counted before the password is looked at, so that of many at once no more get through. */
+/** Counted before the password is checked, so that parallel guesses gain nothing. */
 export async function takeGuess(deps: Deps, guess: Guess): Promise<void> {
-  // One after the other: an address that is over its limit adds nothing to the account's.
+  // In this order: an address over its limit adds nothing to the account's count.
   for (const { key, most } of [...atAnyAccount(guess), ...atOneAccount(guess)]) await take(deps, key, most)
 }
 
@@ -55,7 +54,7 @@ async function take({ db, now, newId }: Deps, key: string, most: number): Promis
   })
 }
 
-/** Whoever knows the password was not guessing: at this account, not at others that their address tried. */
+/** Knowing the password was no guess, at this account; guesses at other accounts still count. */
 export async function forgetGuesses({ db }: Deps, guess: Guess): Promise<void> {
   await deleteGuesses(
     db,

@@ -1,4 +1,4 @@
-// Personal access tokens: for scripts, with the roles of the account that made them.
+// Personal access tokens, for scripts, with the roles of the account that created them.
 import { timingSafeEqual } from 'node:crypto'
 import type {
   AccessToken,
@@ -72,7 +72,7 @@ export async function revokeAccessToken(deps: Deps, accountId: string, id: strin
   if (!isUuid(id) || !(await deleteAccessToken(deps.db, accountId, id))) throw notFound('access token')
 }
 
-/** Whose token it is, and its name; unknown and expired ones read the same. */
+/** The token's account and name; unknown and expired tokens are indistinguishable. */
 export async function authenticateAccessToken(
   deps: Deps,
   token: string,

@@ -1,4 +1,4 @@
-// Ending somebody's access to the whole service: for a while, or for good. A project always keeps an owner who can act.
+// Ends an account's access to the whole service, for a while or permanently. A project always keeps an active owner.
 import { conflict, notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {
@@ -16,7 +16,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { withdrawInvitesBy } from '../projects/manage-invites.ts'
 
-/** Who asks; null is the operator, who may do everything. */
+/** Who is calling; null is the operator, who may do everything. */
 export type Caller = { id: string } | null
 
 export function updateAccount(
@@ -29,7 +29,7 @@ export function updateAccount(
   return inTransaction(deps.db, async (tx) => {
     const { account, memberships } = await requireManageable(tx, caller, accountId)
     if (caller?.id === account.id)
-      throw conflict('this is your own account: somebody else has to disable it, or you delete it')
+      throw conflict('this is your own account: ask somebody else to disable it, or delete it')
     if (disabled === (account.disabled_at !== null)) return account
     if (disabled) await endAccess(tx, deps, actor, account, memberships)
     const disabled_at = disabled ? deps.now() : null
@@ -46,7 +46,7 @@ export function updateAccount(
   })
 }
 
-/** Everything that hangs on the account goes with it; the audit log keeps saying who did what. */
+/** Everything that belongs to the account is deleted with it; the audit log still names it. */
 export function deleteAccount(deps: Deps, actor: Actor, caller: Caller, accountId: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const { account, memberships } = await requireManageable(tx, caller, accountId)
@@ -64,12 +64,12 @@ export async function accountIdOf({ db }: Deps, email: string): Promise<string> 
 
 type Managed = { account: AccountRow; memberships: Membership[] }
 
-/** By the operator, the person themselves, or an owner of every project that the account belongs to. */
+/** Allowed to the operator, the person themselves, and people who own every project of the account. */
 async function requireManageable(tx: Tx, caller: Caller, accountId: string): Promise<Managed> {
   const account = isUuid(accountId) ? await selectAccount(tx, accountId) : undefined
   if (!account) throw notFound('account')
   const memberships = await selectMemberships(tx, account.id, caller?.id ?? null)
-  // In the order of their ids, as everybody who locks several does.
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks.
   for (const { project_id } of memberships) await lockProject(tx, project_id)
   if (caller === null || caller.id === account.id) return { account, memberships }
   if (!memberships.some(({ caller_role }) => caller_role !== null)) throw notFound('account')
@@ -90,7 +90,7 @@ async function endAccess(
   for (const { project_id, project_name, role } of memberships) {
     if (role === 'owner' && !(await anotherOwner(tx, project_id, account.id)))
       throw conflict(
-        `this is the last owner of ${project_name}: make somebody else an owner, or delete the project, first`,
+        `this is the last owner of ${project_name}: first make somebody else an owner, or delete the project`,
       )
     await withdrawInvitesBy(tx, deps, actor, project_id, account.email)
   }

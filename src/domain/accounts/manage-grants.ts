@@ -1,4 +1,4 @@
-// The applications that a member connected: seen and disconnected by that member alone.
+// The apps that a member connected; only that member sees and disconnects them.
 import type { Grant } from '../../contract/accounts/oauth.ts'
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
@@ -17,15 +17,15 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
-const SHOWN_NAME = 80 // characters: a name, and no room for a story
+const SHOWN_NAME = 80 // characters: enough for a name
 
-/** What it calls itself, without characters that hide or turn around what is beside them. */
+/** The app's name without invisible characters and characters that change text direction. */
 export function clientName(name: string | null): string {
   const plain = name?.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').trim() ?? ''
   return [...plain].slice(0, SHOWN_NAME).join('') || 'Unnamed application'
 }
 
-/** Whose application it is, where it is named by an https address of its own: that was fetched, so it is true. */
+/** The host of an app whose id is an https address: it was fetched from there, so it is true. */
 export const clientHost = (clientId: string, discoveryId: string | null): string | null =>
   discoveryId !== null && URL.canParse(clientId) ? new URL(clientId).host : null
 
@@ -49,7 +49,7 @@ export function listGrants(deps: Deps, accountId: string, query: PageQuery): Pro
   )
 }
 
-/** Takes effect at once on every process: its tokens go with it, and tokens are looked up on each request. */
+/** Takes effect at once on every process: the grant's tokens are deleted, and tokens are looked up on each request. */
 export async function revokeGrant(deps: Deps, actor: Actor, accountId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = isUuid(id) ? await selectGrant(tx, accountId, id) : undefined
@@ -58,7 +58,7 @@ export async function revokeGrant(deps: Deps, actor: Actor, accountId: string, i
   })
 }
 
-/** Every application that acts for the account, in every project. */
+/** Every app that acts for the account, in every project. */
 export async function revokeGrants(tx: Tx, deps: Deps, actor: Actor, accountId: string): Promise<void> {
   for (const row of await deleteGrants(tx, accountId)) await noteDisconnected(tx, deps, actor, row)
 }
@@ -69,7 +69,7 @@ async function noteDisconnected(tx: Tx, deps: Deps, actor: Actor, row: GrantRow)
   await audit(tx, deps, row.project_id, entry)
 }
 
-/** Tells the project's other members of a new connection. */
+/** Records the new connection for the project's other members. */
 export async function noteGrant(
   deps: Deps,
   actor: Actor,

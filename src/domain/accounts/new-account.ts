@@ -1,18 +1,18 @@
-// A new account: made by the set-up link or an invite, never by whoever happens to find the address.
+// Creates an account for the holder of a set-up link or an invite; there is no open registration.
 import type { Account } from '../../contract/accounts/accounts.ts'
 import { conflict } from '../../contract/refusal.ts'
 import { insertAccount } from '../../db/accounts/accounts.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 
-/** Slow on purpose; given from outside, so that the rules here do not depend on how passwords are hashed. */
+/** Slow on purpose; passed in, so that the rules here do not depend on how passwords are hashed. */
 export type HashPassword = (password: string) => Promise<string>
 
 export type Person = {
   name: string
   email: string
   passwordHash: string
-  /** Whoever let them in named this address, so it may be linked to an identity that proves it. */
+  /** The inviter named this address, so it may be linked to an identity that proves it. */
   emailVerified: boolean
 }
 

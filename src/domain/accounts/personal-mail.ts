@@ -1,4 +1,4 @@
-// Whether an account is mailed what concerns it: mentions, and issues that are assigned to it.
+// Whether an account gets email about mentions and issues assigned to it.
 import { savePersonalMail, selectPersonalMail } from '../../db/accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 

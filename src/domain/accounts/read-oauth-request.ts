@@ -1,4 +1,4 @@
-// What a member is shown before an application is let in: who asks, for which project, and what it could do there.
+// What a member sees before granting access to an app: who asks, for which project, and what it could do there.
 import type { ConsentShown } from '../../contract/accounts/oauth.ts'
 import { isLoopbackHost } from '../../contract/accounts/oauth-address.ts'
 import { type OauthScope, type Role, SCOPE_ROLES } from '../../contract/labels.ts'
@@ -14,7 +14,7 @@ import { clientHost, clientName } from './manage-grants.ts'
 export type Asked = {
   clientId: string
   redirectUri: string
-  /** Null when it names none, or none that there is. */
+  /** Null if it names none, or one that does not exist. */
   projectId: string | null
   anyProject: boolean
   scopes: OauthScope[]
@@ -42,7 +42,7 @@ export async function readOauthRequest(deps: Deps, accountId: string, asked: Ask
 
 type Choosable = { id: string; name: string; role: Role }
 
-/** The one that is asked for; or all that the member belongs to, a page at a time. */
+/** The requested project, or one page of the member's projects. */
 async function choosableProjects(
   deps: Deps,
   accountId: string,
@@ -65,7 +65,7 @@ async function choosableProjects(
   }
 }
 
-/** Refuses what the member's own role does not let them do. */
+/** Refuses what the member's role does not allow. */
 export async function requireScopes(
   deps: Deps,
   accountId: string,

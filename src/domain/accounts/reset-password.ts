@@ -1,4 +1,4 @@
-// A new password by a one-time link: mailed to whoever asks, or made and handed over by the operator.
+// Sets a new password with a one-time link, which is emailed on request or created by the operator.
 
 import type { Account, PasswordReset } from '../../contract/accounts/accounts.ts'
 import { HOUR_MS } from '../../contract/date-time.ts'
@@ -26,7 +26,7 @@ import { resetMail } from './account-mails.ts'
 import { revokeGrants } from './manage-grants.ts'
 import type { HashPassword } from './new-account.ts'
 
-/** The token of a new link; those before it stop working. */
+/** The token of a new link; earlier links stop working. */
 export async function offerReset(deps: Deps, email: string): Promise<string> {
   const token = makeToken()
   const createdAt = deps.now()
@@ -46,10 +46,10 @@ export async function offerReset(deps: Deps, email: string): Promise<string> {
   return token
 }
 
-/** One mail in so long, however often it is asked for. */
+/** At most one email in this time, however often it is requested. */
 const MAIL_EVERY_MS = 120_000
 
-/** Says nothing about whether there is such an account, neither in words nor in time. */
+/** Reveals nothing about whether the account exists, neither in words nor in time. */
 export async function requestPasswordReset(
   deps: Deps,
   mailer: Mailer,
@@ -70,8 +70,8 @@ async function offerMailedReset(deps: Deps, email: string): Promise<string | nul
 }
 
 /**
- * Whoever was signed in with the old password is not anymore. Access tokens and connected applications end with it,
- * unless the person says otherwise: who learned the password may have made some.
+ * Ends all sessions, and access tokens and connected apps unless the person keeps them: someone who learned the
+ * password may have created some.
  */
 export async function resetPassword(
   deps: Deps,
@@ -96,4 +96,4 @@ export async function resetPassword(
 }
 
 const unknownLink = (): Refusal =>
-  new Refusal('not_found', 'this link was used already or is no longer valid: ask for a new one')
+  new Refusal('not_found', 'this link was used already or has expired: ask for a new one')

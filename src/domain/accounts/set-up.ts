@@ -1,4 +1,4 @@
-// The first account: whoever has the one-time link that the first start prints becomes the owner of everything.
+// The first account: the holder of the one-time link that the first start prints becomes the owner of everything.
 
 import type { Account, SetUp } from '../../contract/accounts/accounts.ts'
 import { DAY_MS } from '../../contract/date-time.ts'
@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts'
 import { hashToken, makeToken } from '../one-time-token.ts'
 import { type HashPassword, makeAccount } from './new-account.ts'
 
-/** The token of a new link when there is neither an account nor a link that still works. */
+/** The token of a new link if there is neither an account nor a valid link. */
 export function prepareSetUp(deps: Deps): Promise<string | null> {
   return underLock(deps, async (tx) => {
     if ((await anyAccount(tx)) || (await anySetUpLink(tx, deps.now()))) return null
@@ -28,7 +28,7 @@ export function prepareSetUp(deps: Deps): Promise<string | null> {
   })
 }
 
-/** Another link, for whoever lost the first one; those before it stop working. */
+/** Another link, in case the first one was lost; earlier links stop working. */
 export function renewSetUp(deps: Deps): Promise<string> {
   return underLock(deps, async (tx) => {
     await refuseAfterwards(tx)
@@ -48,7 +48,7 @@ export async function setUp(deps: Deps, wanted: SetUp, hashPassword: HashPasswor
   const hash = hashToken(wanted.token)
   await refuseAfterwards(deps.db)
   if (!(await selectLink(deps.db, 'setup', hash, deps.now()))) {
-    await refuseAfterwards(deps.db) // somebody may have used the link in between
+    await refuseAfterwards(deps.db) // somebody may have used the link meanwhile
     throw unknownLink() // before the slow part
   }
   const passwordHash = await hashPassword(wanted.password)

@@ -83,7 +83,7 @@ export function openBackup(file: string, passphrase: string): Readable {
   return plain
 }
 
-/** Every row, counted and compared. */
+/** All of it: that it opens with the passphrase, was not changed since, and is whole. */
 export async function checkBackup(
   file: string,
   passphrase: string,

@@ -1,9 +1,9 @@
-// Waits for what a digest worker was asked in the database: only workers have the encoder.
+// Waits for a digest worker's answer to a request in the database: only workers have the encoder.
 import { Refusal } from '../../contract/refusal.ts'
 
 const LOOK_EVERY_MS = 20
 
-/** Refused as unavailable when none answers in time, or when the one that did could not find out. */
+/** Refuses as unavailable if no worker answers in time, or if the one that did could not find an answer. */
 export async function awaitWorker<Finding>(
   look: () => Promise<{ answered_at: Date | null; finding: Finding | null }>,
   patienceMs: number,

@@ -1,4 +1,4 @@
-// The asynchronous work as the team sees it: how far it is, what failed, and doing it again.
+// The digest as the team sees it: its progress, its failures, and running it again.
 
 import type { DigestFailure, DigestStatus } from '../../contract/digest/digest.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -51,7 +51,7 @@ export async function getDigest({ db, now }: Deps, projectId: string): Promise<D
 const BACKLOG_MS = 5_000
 const lastRead = new WeakMap<Deps['db'], { at: number; backlog: Promise<Backlog> }>()
 
-/** How far the digest of all projects is; read anew every few seconds, however often it is asked for. */
+/** The progress over all projects; read again every few seconds, however often it is requested. */
 export function getBacklog(db: Deps['db']): Promise<Backlog> {
   const last = lastRead.get(db)
   if (last && performance.now() - last.at < BACKLOG_MS) return last.backlog
@@ -60,7 +60,7 @@ export function getBacklog(db: Deps['db']): Promise<Backlog> {
   return backlog
 }
 
-const LOST = 'What digested it was lost each time, and could not say why.'
+const LOST = 'Its digest ended unexpectedly each time, without an error.'
 
 const show = ({
   observation_id,
@@ -102,8 +102,8 @@ export async function retryDigest(deps: Deps, actor: Actor, projectId: string): 
 }
 
 /**
- * Has every observation of a project digested again, in the background and step by step, so that new ones need not wait
- * behind them all. Nothing is taken away meanwhile; observations that people placed stay where they are.
+ * Has every observation of a project digested again, in the background and step by step, so that new ones do not queue
+ * behind them. Nothing disappears meanwhile; observations that people placed stay where they are.
  */
 export async function restartDigest(deps: Deps, actor: Actor, projectId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

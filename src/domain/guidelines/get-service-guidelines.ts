@@ -1,5 +1,5 @@
-// What agents are told about posting: the project's own text, or the default, what the team asks for in particular, the
-// issues that it shares, and what is redacted.
+// The guidelines for agents: the project's own text or the default, what the team asks for, the issues it shares, and
+// what is redacted.
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { notFound } from '../../contract/refusal.ts'
 import type { ProjectRow } from '../../db/projects/projects.ts'
@@ -31,7 +31,7 @@ export async function getServiceGuidelines(
 
 type InForce = { withResearch: Guidelines; without: Guidelines }
 
-/** Worded once for as long as the settings are kept; the same objects, so that their JSON is made once as well. */
+/** Made once for as long as the settings are cached, so that their JSON is made once, too. */
 const WORDED = new WeakMap<ProjectSettings, InForce>()
 
 function keptTexts(settings: ProjectSettings, project: ProjectRow): InForce {
@@ -42,7 +42,7 @@ function keptTexts(settings: ProjectSettings, project: ProjectRow): InForce {
   return texts
 }
 
-/** Where the project has no text of its own, the default is in force. */
+/** The default applies unless the project has its own text. */
 function inForce(
   { guideline, notes, privacy }: ProjectSettings,
   project: ProjectRow,

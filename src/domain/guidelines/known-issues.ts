@@ -1,5 +1,5 @@
-// The issues that agents are told of, where the team has switched that on: numbers, titles that a person wrote or
-// accepted, and whether they are fixed. Nothing else of what end users said gets from one agent to another.
+// The known issues that agents see if the team has switched that on: numbers, titles that a person wrote or accepted,
+// and whether they are fixed. Nothing else from end users passes from one agent to another.
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssueStatus } from '../../contract/labels.ts'
@@ -9,13 +9,13 @@ import type { Tx } from '../../db/pool.ts'
 
 export type KnownIssues = {
   items: KnownIssue[]
-  /** Of what the list says: another whenever it says something else. */
+  /** Identifies the content of the list. */
   version: string
-  /** Markdown, to be appended to what agents read about observations. */
+  /** Markdown, appended to the guidelines on observations. */
   text: string
 }
 
-/** Null when there is nothing to tell. */
+/** Null if there is nothing to tell. */
 export async function readKnownIssues(tx: Tx, projectId: string, now: Date): Promise<KnownIssues | null> {
   const resolvedSince = new Date(now.getTime() - LIMITS.knownIssueDays * DAY_MS)
   const items = await selectKnownIssues(tx, projectId, resolvedSince, LIMITS.knownIssues)
@@ -32,7 +32,7 @@ const STATES: Record<IssueStatus, string> = {
   ignored: 'known',
 }
 
-/** On one line, whatever the title is made of. */
+/** One line, whatever the title contains. */
 const lineOf = ({ number, title, status }: KnownIssue): string =>
   `- ${number}: “${title.replace(/[\s\p{C}]+/gu, ' ').trim()}” (${STATES[status]})`
 

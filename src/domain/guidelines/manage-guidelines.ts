@@ -72,7 +72,7 @@ export async function getGuidelines({ db, now }: Deps, projectId: string): Promi
   return show(db, projectId, await selectGuideline(db, projectId), now())
 }
 
-/** A text left out stays as it is; null goes back to the default. */
+/** An omitted text stays as it is; null restores the default. */
 export async function updateGuidelines(
   deps: Deps,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function updateGuidelines(
   })
 }
 
-/** Of each text that is another now: its own words, or the default again. The words are kept in the version. */
+/** Says for each changed text whether it is the project's own or the default; the version keeps the words. */
 function changedTexts(current: GuidelineRow | undefined, next: GuidelineRow): Record<string, string> {
   const texts = ['observations', 'research'] as const
   const changed = texts.filter((text) => (current?.[text] ?? null) !== next[text])

@@ -20,7 +20,7 @@ export async function getNoteSettings({ db }: Deps, projectId: string): Promise<
   return show(db, projectId, await selectNoteSettings(db, projectId))
 }
 
-/** Replaces all of it: what is left out is as by default. */
+/** Replaces all settings; omitted ones return to their defaults. */
 export async function updateNoteSettings(
   deps: Deps,
   actor: Actor,
@@ -79,7 +79,7 @@ function topicFaults(field: 'topics' | 'avoid', topics: string[], taken: string[
       name === ''
         ? 'must hold at least one visible character'
         : known.includes(name)
-          ? 'is there already: name each topic once, in one of the two lists'
+          ? 'is a duplicate: name each topic once, in one of the two lists'
           : null
     known.push(name)
     return msg === null ? [] : [{ loc: ['body', field, index], msg, type: 'topic' }]

@@ -1,5 +1,5 @@
-// What agents are asked to note, in the words that they read: a section of the guidelines, the description of the tool, and
-// the instructions of the MCP server. A project that asks for nothing in particular has the texts that all have.
+// What agents are asked to note, in their own words: a section of the guidelines, the tool's description, and the MCP
+// server's instructions. Without particular settings, all projects have the same texts.
 import type { NoteChoices } from '../../contract/guidelines/note-settings.ts'
 import { ISSUE_KINDS, type IssueKind } from '../../contract/labels.ts'
 import { onOneLine, type Product, productLine, productName } from './product.ts'
@@ -23,7 +23,7 @@ const joined = (words: string[], last: 'and' | 'or'): string =>
 
 const quoted = (topics: string[]): string => topics.map((topic) => `“${onOneLine(topic)}”`).join(', ')
 
-/** To be appended to the text on observations, the team's own or the default; null when there is nothing to ask for. */
+/** Appended to the text on observations, the team's own or the default; null if there is nothing to add. */
 export function noteSection({ kinds, topics, avoid, ask_first }: NoteChoices): string | null {
   const named = (some: IssueKind[]) => some.map((kind) => KINDS[kind].section)
   const unwanted = ISSUE_KINDS.filter((kind) => !kinds.includes(kind))

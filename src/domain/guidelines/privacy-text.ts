@@ -1,4 +1,4 @@
-// What agents are told about redaction: what the service takes out, and that this is no reason to send it.
+// What agents are told about redaction: what the service removes, and that this is no reason to send it.
 import type { RedactionKind } from '../../contract/labels.ts'
 import type { PrivacyRow } from '../../db/privacy/privacy.ts'
 
@@ -11,7 +11,7 @@ const WORDS: Record<RedactionKind, string> = {
   secret: 'passwords, API keys and tokens',
 }
 
-/** Null where nothing is taken out. */
+/** Null if nothing is removed. */
 export function privacyText({ redact, patterns }: PrivacyRow): string | null {
   const lines = [
     ...redact.map((kind) => `- ${WORDS[kind]}: \`[${kind}]\``),

@@ -1,5 +1,5 @@
-// Takes a file in: each row is read, checked and redacted as it comes, and waits until a worker makes an observation of
-// it. A file that does not arrive whole leaves nothing.
+// Receives a file: each row is read, checked and redacted as it arrives, and waits for a worker. A file that does not
+// arrive completely leaves nothing.
 import type { Import } from '../../contract/imports/imports.ts'
 import type { ImportFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -20,7 +20,7 @@ import type { ReceivingPace } from './pace-receiving.ts'
 import { type ReadRow, rowReader } from './read-row.ts'
 import type { Bytes } from './read-text.ts'
 
-/** Small enough that calls of others are answered in between. */
+/** Small enough that other calls are answered in between. */
 const ROWS_AT_ONCE = 200
 
 export type ImportFile = {
@@ -30,7 +30,7 @@ export type ImportFile = {
   /** The JSON of an ImportMapping. */
   mapping: string | undefined
   pace: ReceivingPace
-  /** Asked when all of it is there: sending may take long enough for somebody to lose the right to. */
+  /** Called when everything has arrived: during a long upload, the caller may have lost the right to import. */
   stillAllowed(): Promise<void>
 }
 
@@ -114,4 +114,4 @@ const tooManyRows = (): Refusal =>
   )
 
 const interrupted = (): Refusal =>
-  new Refusal('conflict', 'the import was given up because nothing came for too long; send the file again')
+  new Refusal('conflict', 'the import was given up because nothing arrived for too long; send the file again')

@@ -1,10 +1,10 @@
-// A row of a file, whatever its format.
+// A row of a file in any format.
 export type FileRow = {
-  /** Where it stands in the file, as a spreadsheet or an editor counts. */
+  /** Its line or row number, as a spreadsheet or an editor counts. */
   number: number
-  /** Why it cannot be read at all. */
+  /** Why it cannot be read. */
   fault: string | null
-  /** Empty where the row has nothing in this column. */
+  /** Empty if the row has no value in this column. */
   cell(column: string): string
   columns: string[]
 }

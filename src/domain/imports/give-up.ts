@@ -1,4 +1,4 @@
-// A file that did not arrive whole leaves nothing, bit by bit: it may have been a million rows.
+// Removes a file that did not arrive completely, in chunks: it may have been a million rows.
 import { deleteImportRows } from '../../db/imports/import-rows.ts'
 import { deleteUnreceivedImport, selectImportsUnreceivedSince } from '../../db/imports/imports.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,7 @@ export async function giveUpImport({ db }: Deps, projectId: string, id: string):
   await deleteUnreceivedImport(db, projectId, id)
 }
 
-/** Whoever sent them is gone, or the process that received them was killed. */
+/** Their senders disconnected, or the process that received them was killed. */
 export async function giveUpUnreceived(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - GIVEN_UP_AFTER_MS)
   for (const { project_id, id } of await selectImportsUnreceivedSince(deps.db, before))

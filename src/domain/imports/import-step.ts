@@ -1,5 +1,5 @@
-// One short step of an import that runs or is undone: some rows become observations, or some observations go. Each step is
-// one transaction: whatever is killed, the next step goes on after the last that was committed.
+// One short step of an import or of its undoing: some rows become observations, or some observations are removed. Each
+// step is one transaction, so after a kill the next step continues after the last commit.
 import {
   deleteImportRows,
   selectImportedIds,
@@ -16,7 +16,7 @@ const STORED_AT_ONCE = 250
 const REMOVED_AT_ONCE = 250
 const DROPPED_AT_ONCE = 2_000
 
-/** Of any import, or of the given one only. False when there is nothing to do, or another process is at it. */
+/** A step of any import, or of the given one. False if there is nothing to do or another process is doing it. */
 export function importStep(deps: Deps, only: string | null = null): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const open = await lockOpenImport(tx, only)

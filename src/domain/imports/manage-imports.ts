@@ -1,4 +1,4 @@
-// Imports as the team follows them, and undoes them.
+// Imports, as the team follows and undoes them.
 import type { Import, ImportDetail } from '../../contract/imports/imports.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
@@ -39,7 +39,7 @@ async function requireImport(tx: Tx, projectId: string, id: string): Promise<Imp
   return row
 }
 
-/** From the answer on nothing more comes in; a worker removes what came. */
+/** After this commit nothing more is stored; a worker removes what was. */
 export function undoImport(deps: Deps, actor: Actor, projectId: string, id: string): Promise<Import> {
   return inTransaction(deps.db, async (tx) => {
     const { name, state } = await requireImport(tx, projectId, id)
@@ -53,8 +53,8 @@ export function undoImport(deps: Deps, actor: Actor, projectId: string, id: stri
 
 const WHY_NOT: Partial<Record<ImportRow['state'], string>> = {
   receiving: 'this file is still being received; stop sending it instead',
-  undoing: 'this import is being undone already',
-  undone: 'this import was undone already',
+  undoing: 'this import is already being undone',
+  undone: 'this import has already been undone',
 }
 
 const ERRORS_AT_ONCE = 1_000

@@ -1,4 +1,4 @@
-// How the columns of a file are read: as its owner says, and for the rest as it can be recognized.
+// How the columns of a file are read: as its owner specifies, and otherwise as recognized.
 import { ImportMapping } from '../../contract/imports/imports.ts'
 import { type DateOrder, IMPORT_FIELDS, type ImportField } from '../../contract/labels.ts'
 import { refuseInvalid, type Violation } from '../../contract/refusal.ts'
@@ -8,7 +8,7 @@ import { areDates, orderOf } from './read-date.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import { plainValue, recognizeSentiments, type SentimentValue } from './recognize-sentiments.ts'
 
-/** Nothing left open. */
+/** Fully determined. */
 export type Mapping = {
   columns: Record<ImportField, string | null>
   sentiments: SentimentValue[]
@@ -17,10 +17,10 @@ export type Mapping = {
 
 const check = checker(ImportMapping, 'body')
 
-/** Of a mapping, in an address. */
+/** The query parameter. */
 const PLACE = ['query', 'mapping']
 
-/** What was sent as `mapping`; nothing at all leaves everything to be recognized. */
+/** Parses `mapping`; without it everything is recognized. */
 export function parseMapping(sent: string | undefined): ImportMapping {
   if (sent === undefined) return {}
   try {

@@ -1,4 +1,4 @@
-// A file that is being received: its columns, its first rows to learn from, and all of its rows.
+// A file that is being received: its columns, its first rows to recognize them by, and all of its rows.
 import type { ImportFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'

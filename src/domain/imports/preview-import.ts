@@ -1,4 +1,4 @@
-// How a file would be read: its columns, what each is taken for, and its first rows as they would be stored.
+// How a file would be read: its columns, their meaning, and its first rows as they would be stored.
 import type { ImportPreview } from '../../contract/imports/imports.ts'
 import type { ImportFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -28,7 +28,7 @@ export async function previewImport(
   }
 }
 
-/** Up to the last line that is there whole, so that half a row is not taken for one. */
+/** Up to the last complete line, so that half a row is not taken for one. */
 async function* beginningOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   let length = 0

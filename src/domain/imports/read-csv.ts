@@ -1,4 +1,4 @@
-// The rows of a CSV file: with commas, semicolons, tabs or bars, as its first line has them.
+// Reads the rows of a CSV file, separated by commas, semicolons, tabs or bars as in its first line.
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Info, type Parser, parse } from 'csv-parse'
 import { LIMITS } from '../../contract/limits.ts'
@@ -8,7 +8,7 @@ import { type FileRow, unreadable } from './file-row.ts'
 const DELIMITERS = [',', ';', '\t', '|']
 const HEAD_LENGTH = 64 * 1024
 
-/** The row that is being read. The package's types leave it out; to be told of each cell takes five times as long. */
+/** The row being read, which the package's types omit. A callback for each cell takes five times as long. */
 type Reading = { readonly state: { readonly record: readonly string[] } }
 type Parsed = { record: string[]; info: Info }
 
@@ -17,12 +17,12 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<File
   const parser = parse({
     delimiter: delimiterOf(head),
     info: true,
-    relax_column_count: true, // a row of another length is refused by itself
+    relax_column_count: true, // a row with another number of columns is refused individually
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: LIMITS.importRowLength,
   })
-  pipeline(Readable.from(inColumns(whole, parser as Parser & Reading)), parser, () => {}) // what fails is thrown by reading
+  pipeline(Readable.from(inColumns(whole, parser as Parser & Reading)), parser, () => {}) // errors are thrown by reading
   let columns: string[] | undefined
   let number = 1
   try {
@@ -37,7 +37,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<File
   }
 }
 
-/** A row ends where its columns are too many: of cells that are empty, sixty megabytes would be one. */
+/** Ends a row with too many columns: sixty megabytes of empty cells would be one row. */
 async function* inColumns(
   text: AsyncIterable<string>,
   { state, info }: Parser & Reading,
@@ -54,7 +54,7 @@ function requireColumns({ length }: readonly string[], row: number): void {
   throw new Refusal('invalid', `row ${row} has more than ${LIMITS.importColumns} columns${hint}`)
 }
 
-/** The first part of it, and all of it. */
+/** The first part, and the whole. */
 async function peek(text: AsyncIterable<string>) {
   const pieces = text[Symbol.asyncIterator]()
   let head = ''
@@ -69,7 +69,7 @@ async function peek(text: AsyncIterable<string>) {
   return { head, whole: whole() }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+/** The separator that is most frequent in the first line, outside of quotes. */
 function delimiterOf(head: string): string {
   const line = head.replaceAll(/"[^"]*"/g, '').split(/\r|\n/, 1)[0] ?? ''
   const count = (delimiter: string) => line.split(delimiter).length

@@ -1,4 +1,4 @@
-// Dates as exports of other tools write them. Without a zone they are in UTC, without a time at midnight.
+// Reads dates as other tools export them: in UTC if they have no zone, at midnight if they have no time.
 import { parseDateTime } from '../../contract/date-time.ts'
 import type { DateOrder } from '../../contract/labels.ts'
 
@@ -9,12 +9,12 @@ const NAMED_DAY_FIRST = new RegExp(String.raw`^(\d{1,2})\.?[ -]([A-Za-z]{3})[a-z
 const NAMED_MONTH_FIRST = new RegExp(String.raw`^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})${TIME}$`)
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Null when it is no real date that can be read. */
+/** Null if it is not a valid date. */
 export function readDate(text: string, order: DateOrder): Date | null {
   return parseDateTime(text) ?? fromEpoch(text) ?? fromParts(text, order)
 }
 
-/** Seconds, or milliseconds, since 1970. */
+/** Seconds or milliseconds since 1970. */
 function fromEpoch(text: string): Date | null {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000)
   return /^\d{13}$/.test(text) ? new Date(Number(text)) : null
@@ -48,17 +48,17 @@ function afterMidnight(hour: number, half: string): number | null {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
-/** What comes first in these dates: the first that can be read in one way only decides, otherwise the month does. */
+/** The order of day and month: the first unambiguous date decides, otherwise the month comes first. */
 export function orderOf(dates: string[]): DateOrder {
   const parts = dates.flatMap((date) => {
     const found = YEAR_LAST.exec(date)
     return found ? [{ first: Number(found[1]), dotted: date.includes('.') }] : []
   })
-  // With dots, the day comes first wherever people write so.
+  // With dots, the day comes first everywhere.
   return parts.some(({ first, dotted }) => first > 12 || dotted) ? 'day_first' : 'month_first'
 }
 
-/** Whatever its column is called. Bare numbers may be anything. */
+/** Recognized by its values, whatever the column's name. Plain numbers may be anything. */
 export function areDates(values: string[]): boolean {
   const filled = values.filter((value) => value !== '')
   const order = orderOf(filled)

@@ -1,4 +1,4 @@
-// What the team says about an issue. Whoever wrote a comment may change it; owners may delete it, too.
+// Comments on issues. Authors may change their comments; owners may delete any.
 import type { Comment } from '../../contract/issues/ownership.ts'
 import type { Role } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'

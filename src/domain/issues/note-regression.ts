@@ -1,4 +1,4 @@
-// A resolved issue was observed again: said in its history, and to whoever wants to hear of it.
+// A resolved issue was observed again: recorded in its history, and announced to targets that ask for it.
 import type { Tx } from '../../db/pool.ts'
 import { audit, MACHINE } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,5 @@
 // Group commit: posts of a project that come while others of it are being stored are the next group, stored by one statement with
 // one commit. A post that finds nothing of its project under way waits for nobody.
-import { HOUR_MS } from '../../contract/date-time.ts'
-import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
@@ -122,7 +120,7 @@ function takeGroup(queue: Queue, limit: number): Waiting[] {
 async function storeGroup(tx: Tx, projectId: string, group: Waiting[]): Promise<() => void> {
   const posts = group.map(({ post }) => post)
   try {
-    const outcomes = await insertPosts(tx, projectId, posts, { expiredBefore: expiredBefore(posts) })
+    const outcomes = await insertPosts(tx, projectId, posts)
     return () => {
       for (const [place, { settle }] of group.entries()) settle(outcomes[place] as PostOutcome)
     }
@@ -136,11 +134,6 @@ async function storeGroup(tx: Tx, projectId: string, group: Waiting[]): Promise<
     return () => answers.forEach((answer) => void answer())
   }
 }
-
-const expiredBefore = (posts: NewPost[]): Date =>
-  new Date(
-    Math.min(...posts.map(({ created_at }) => created_at.getTime())) - LIMITS.idempotencyHours * HOUR_MS,
-  )
 
 /** True when the data was at fault, or a deadlock, which is over; trouble of the server itself would fail each post again. */
 const isAboutRows = (error: unknown): boolean =>

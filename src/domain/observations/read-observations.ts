@@ -105,7 +105,7 @@ export async function getObservation(deps: Deps, projectId: string, id: string):
   return showTestObservation(test)
 }
 
-/** Whoever knows its id may follow a test on its way. */
+/** A test observation can be followed by its id. */
 function showTestObservation(row: TestObservationRow): ObservationDetail {
   const { observation, digested_at, error, language, kind, tags } = row
   const state = digested_at === null ? 'pending' : error === null ? 'done' : 'failed'

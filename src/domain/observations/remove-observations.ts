@@ -47,7 +47,7 @@ const issuesOf = (left: Leaving[]): string[] => [
   ...new Set(left.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]))),
 ]
 
-/** An issue of which nothing is left goes too, whoever named it: its words were those of the observations. */
+/** An issue without observations is deleted, even if a person named it: its words were those of the observations. */
 async function settleIssues(
   tx: Tx,
   projectId: string,

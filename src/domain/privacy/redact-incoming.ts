@@ -1,4 +1,4 @@
-// The one point between checking and storing at which what comes in is redacted, whatever way it took.
+// Redacts incoming text between checking and storing, for every transport.
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationBatchCreate } from '../../contract/observations/observations.ts'
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'

@@ -1,4 +1,4 @@
-// Accepting an invite: as the account that is signed in, as a new one, or by proving the email that it names.
+// Accepting an invite: with the signed-in account, with a new one, or by proving the invited email.
 import type { Account, InviteAccept, InviteAccepted } from '../../contract/accounts/accounts.ts'
 import { invalid, Refusal } from '../../contract/refusal.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { hashToken } from '../one-time-token.ts'
 import { unknownInvite } from './manage-invites.ts'
 
-/** The account that is signed in joins. */
+/** The signed-in account joins. */
 export function joinByInvite(deps: Deps, account: Account, token: string): Promise<InviteAccepted> {
   return inTransaction(deps.db, async (tx) => {
     const invite = await takeInvite(tx, hashToken(token), deps.now())
@@ -25,7 +25,7 @@ export function joinByInvite(deps: Deps, account: Account, token: string): Promi
   })
 }
 
-/** A new account joins. Whatever is refused leaves the invite as it was. */
+/** A new account joins. A refusal leaves the invite as it was. */
 export async function signUpByInvite(
   deps: Deps,
   wanted: InviteAccept,
@@ -47,7 +47,7 @@ export async function signUpByInvite(
 
 type NewPerson = Omit<Person, 'passwordHash'> & { password: string }
 
-/** An invite that names an email need not be told it again. */
+/** An invite for an email supplies the email itself. */
 function requirePerson(wanted: InviteAccept, invite: InviteRow): NewPerson {
   const { name, email = invite.email, password } = wanted
   const missing = Object.entries({ name, email, password }).filter(([, value]) => !value)
@@ -56,7 +56,7 @@ function requirePerson(wanted: InviteAccept, invite: InviteRow): NewPerson {
   return { name, email, password, emailVerified: invite.email !== null }
 }
 
-/** Who proved an email elsewhere joins every project that invited it. */
+/** A person who proves an email by signing in joins every project that invited it. */
 export function joinByEmail(deps: Deps, account: Account): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     for (const invite of await takeInvitesOf(tx, account.email, deps.now()))

@@ -1,4 +1,4 @@
-// What an API key looks like and how it is stored.
+// The format of an API key and how it is stored.
 import { hash, randomBytes } from 'node:crypto'
 
 const PREFIX = 'fnk_' // lets people and secret scanners recognize a leaked key
@@ -8,5 +8,5 @@ export const makeApiKey = (): string => PREFIX + randomBytes(32).toString('base6
 
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-/** Enough to tell keys apart in a list, far too little to guess the rest. */
+/** Enough to tell keys apart in a list, and far too little to guess the rest. */
 export const shownPrefix = (key: string): string => key.slice(0, Math.min(SHOWN, Math.floor(key.length / 2)))

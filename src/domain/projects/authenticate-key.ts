@@ -1,21 +1,21 @@
-// Who is calling: the key's project, or a refusal that never says why.
+// Finds the project of a key; a refusal never says why.
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import type { FoundKey } from '../../db/projects/api-keys.ts'
 import type { LimitsRow } from '../../db/projects/project-limits.ts'
 import type { AgentDeps } from '../deps.ts'
 import type { KeyUses } from './key-uses.ts'
 
-/** By its key, or by the grant that an application acts by. */
+/** The id of the key, or of the grant of a connected app. */
 export type Caller = {
   projectId: string
   callerId: string
-  /** Null where an access token was sent instead. */
+  /** Null if an access token was sent instead. */
   keyId: string | null
-  /** What the project limits itself to. */
+  /** The limits that the project sets itself. */
   limits: LimitsRow
 }
 
-/** Missing, unknown, revoked and expired keys read the same. */
+/** Missing, unknown, revoked and expired keys are indistinguishable. */
 export async function authenticateKey(
   deps: AgentDeps,
   uses: KeyUses,

@@ -1,4 +1,4 @@
-// What a start makes sure of: that there is a project, and a key to use it with.
+// Makes sure at start that there is a project, and a key for it.
 
 import { lockUntilCommit } from '../../db/advisory-locks.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
@@ -11,10 +11,10 @@ export class BootstrapError extends Error {}
 
 export type Wanted = { projectId: string | null; apiKey: string | null }
 
-/** What this start made and nobody knows yet. */
+/** What this start created and still has to show. */
 export type FirstProject = { projectId: string; apiKey: string }
 
-/** Null when nothing was made that has to be shown. */
+/** Null if nothing has to be shown. */
 export async function bootstrap(deps: Deps, wanted: Wanted): Promise<FirstProject | null> {
   return inTransaction(deps.db, async (tx) => {
     await lockUntilCommit(tx, 'firstProject')
@@ -24,7 +24,7 @@ export async function bootstrap(deps: Deps, wanted: Wanted): Promise<FirstProjec
     const created = await insertProject(tx, { id, name: 'My project', created_at: deps.now() })
     if (!created && !(await selectProject(tx, id)))
       throw new BootstrapError(
-        'BOOTSTRAP_PROJECT_ID is a project that was deleted and is still being removed: choose another id.',
+        'BOOTSTRAP_PROJECT_ID is a deleted project that is still being removed: choose another id.',
       )
     if (apiKey !== null) await storeKey(tx, deps, id, apiKey)
     return created && apiKey === null ? { projectId: id, apiKey: await makeKey(tx, deps, id) } : null
@@ -37,7 +37,7 @@ async function makeKey(tx: Tx, deps: Deps, projectId: string): Promise<string> {
   return key
 }
 
-/** A key that is there already stays as it is: a start never brings a revoked key back to life. */
+/** An existing key is left alone: a start never revives a revoked key. */
 async function storeKey(tx: Tx, deps: Deps, projectId: string, key: string): Promise<void> {
   const hash = hashApiKey(key)
   const identity = { id: deps.newId(), project_id: projectId, name: 'First key', prefix: shownPrefix(key) }
@@ -45,5 +45,5 @@ async function storeKey(tx: Tx, deps: Deps, projectId: string, key: string): Pro
   if (await insertApiKey(tx, { ...identity, ...times, hash })) return
   const existing = await selectApiKeyByHash(tx, hash)
   if (existing?.project_id !== projectId)
-    throw new BootstrapError('BOOTSTRAP_API_KEY is a key of another project: choose another key or project.')
+    throw new BootstrapError('BOOTSTRAP_API_KEY belongs to another project: choose another key or project.')
 }

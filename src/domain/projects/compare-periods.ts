@@ -1,4 +1,4 @@
-// A period compared with the one of the same length before it: which issues rose, and how sentiment changed.
+// Compares a period with the one before it: which issues rose, and how sentiment changed.
 import type { Issue } from '../../contract/issues/issues.ts'
 import type { Sentiment } from '../../contract/labels.ts'
 import { selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'

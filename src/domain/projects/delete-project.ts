@@ -1,4 +1,4 @@
-// Deletes a project: gone for everyone at once, its rows removed afterwards, bit by bit.
+// Deletes a project: inaccessible at once, with its rows removed afterwards in chunks.
 import { invalid, notFound } from '../../contract/refusal.ts'
 import { inTransaction } from '../../db/pool.ts'
 import {
@@ -12,7 +12,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { getProject } from './manage-projects.ts'
 
-/** The name is asked for again, because nothing brings a project back. */
+/** The name is required, because a deletion cannot be undone. */
 export async function deleteProject(deps: Deps, actor: Actor, id: string, name: string): Promise<void> {
   const project = await getProject(deps, id)
   if (name !== project.name)
@@ -23,9 +23,9 @@ export async function deleteProject(deps: Deps, actor: Actor, id: string, name: 
   })
 }
 
-const CHUNK = 1_000 // rows; some 50 ms each, so that nobody notices
+const CHUNK = 1_000 // rows, about 50 ms each, so that other work is not delayed
 
-/** Removes what is left of deleted projects until nothing is, or until told to stop; may be interrupted anywhere. */
+/** Removes the rows of deleted projects until none are left or the process stops. Safe to interrupt at any point. */
 export async function removeDeletedProjects(deps: Deps, stopped: () => boolean = () => false): Promise<void> {
   for (;;) {
     const id = await selectDeletedProject(deps.db, deps.now())

@@ -15,27 +15,30 @@ import {
 } from '../../db/projects/project-archives.ts'
 import type { Deps } from '../deps.ts'
 
-/** Of the format; raised when archives of before can no longer be read. */
-export const ARCHIVE_FORMAT = 1
+/** The format version; raised when older archives can no longer be read. */
+export const PROJECT_FORMAT = 1
 
 const ROWS_AT_ONCE = 500
 
-export type ArchiveHead = {
+export type ProjectHead = {
   fieldnote_project: number
   schema: number[]
   exported_at: string
   project: { id: string }
 }
-export type ArchiveEnd = { rows: Record<string, number>; sha256: string }
+export type ProjectEnd = { rows: Record<string, number>; sha256: string }
 
-/** Refuses, at once, what would have to wait for as long as somebody else takes. */
+/** Refuses at once instead of waiting for another export. */
 export function requireExportConnection(exports: Database): void {
   if (exports.totalCount - exports.idleCount < EXPORTS_AT_ONCE) return
-  const detail = `${EXPORTS_AT_ONCE} projects are being exported already; try again when one of them is done`
+  const detail = `${EXPORTS_AT_ONCE} projects are already being exported; try again when one of them is done`
   throw new Refusal('unavailable', detail, { 'Retry-After': '30' })
 }
 
-/** All of it as it is at this moment, while everything goes on. Holds one of the connections until the last of it is read. */
+/**
+ * A consistent snapshot, taken while everything continues. Holds one of the connections until it has been read to its
+ * end.
+ */
 export async function exportProject(
   { now }: Pick<Deps, 'now'>,
   connections: Database,
@@ -48,7 +51,7 @@ export async function exportProject(
     const project = await selectProjectForArchive(client, projectId)
     if (!project) throw notFound('project')
     const head = {
-      fieldnote_project: ARCHIVE_FORMAT,
+      fieldnote_project: PROJECT_FORMAT,
       schema: await selectSchema(client),
       exported_at: now().toISOString(),
       project,
@@ -67,7 +70,7 @@ async function* linesOf(tx: Tx, projectId: string, head: string): AsyncGenerator
     hash.update(text)
     return text
   }
-  const rows: ArchiveEnd['rows'] = {}
+  const rows: ProjectEnd['rows'] = {}
   yield hashed(`${head}\n`)
   for (const table of Object.keys(ARCHIVED) as ArchivedTable[]) {
     rows[table] = 0
@@ -77,5 +80,5 @@ async function* linesOf(tx: Tx, projectId: string, head: string): AsyncGenerator
       yield hashed(some.map((line) => `${line}\n`).join(''))
     }
   }
-  yield `${JSON.stringify({ end: { rows, sha256: hash.digest('hex') } satisfies ArchiveEnd })}\n`
+  yield `${JSON.stringify({ end: { rows, sha256: hash.digest('hex') } satisfies ProjectEnd })}\n`
 }

@@ -1,4 +1,4 @@
-// The project at a glance, from counters alone.
+// A project's overview, from counters alone.
 import { LIMITS } from '../../contract/limits.ts'
 import type { Overview } from '../../contract/projects/overview.ts'
 import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
@@ -59,7 +59,7 @@ export async function getOverview(deps: Deps, projectId: string, days: number): 
   }
 }
 
-/** Of the period, and of the one of the same length before it. */
+/** For the period and for the one of the same length before it. */
 async function readCounts({ db, now }: Deps, projectId: string, days: number) {
   const since = firstDay(now(), days)
   const [has_observations, user_count, open_issue_count, new_issue_count, answer_count, before] =
@@ -74,7 +74,7 @@ async function readCounts({ db, now }: Deps, projectId: string, days: number) {
   return { has_observations, user_count, open_issue_count, new_issue_count, answer_count, before }
 }
 
-/** Who was heard from is counted from an index of the observations themselves, which costs too much for very many. */
+/** The users of the earlier period are counted from an index of the observations, which is too expensive for very many. */
 async function readCountsBefore(db: Tx, projectId: string, since: Date, until: Date) {
   const [observation_count, new_issue_count, answer_count] = await Promise.all([
     countObservations(db, projectId, since, until),

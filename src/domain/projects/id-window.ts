@@ -1,17 +1,17 @@
-// Finds out which ids are new since the last look. Ids carry the time, but several clocks make them and they are committed out of
-// order; so each look goes back over the last two minutes, and leaves out what earlier looks have seen.
+// Finds ids that are new since the last query. Ids contain the time, but come from several clocks and are committed out
+// of order, so each query goes back over the last two minutes and skips what earlier ones have seen.
 
 const OVERLAP_MS = 120_000
 
-/** The most ids of one look. During a flood, this shortens how far a look goes back. */
+/** The most ids per query. A flood shortens how far back a query goes. */
 export const WINDOW_SIZE = 10_000
 
 export type IdWindow = {
   /** Ask for the newest `WINDOW_SIZE` ids after this one. */
   from(now: Date): string
-  /** Those of the ids that no look remembered. */
+  /** The ids that no earlier query has seen. */
   unknown(ids: string[]): string[]
-  /** What a look found, the newest first. */
+  /** Remembers what a query found, newest first. */
   remember(ids: string[]): void
 }
 
@@ -21,7 +21,7 @@ export function createIdWindow(): IdWindow {
   return {
     from(now) {
       const [newest] = known
-      // By whichever is earlier, our clock or the newest id: one from a clock that runs ahead must not hide the others.
+      // Whichever is earlier, our clock or the newest id: an id from a fast clock must not hide the others.
       const wanted = newest ? timeFloor(Math.min(now.getTime(), timeOf(newest)) - OVERLAP_MS) : from
       from = wanted > from ? wanted : from
       return from
@@ -29,7 +29,7 @@ export function createIdWindow(): IdWindow {
     unknown: (ids) => ids.filter((id) => !known.has(id)),
     remember(ids) {
       known = new Set(ids)
-      // Older ids were cut off. They must not count as new when a later look has room for them again.
+      // Older ids were cut off. They must not count as new when a later query reaches them again.
       if (ids.length >= WINDOW_SIZE) from = ids.at(-1) as string
     },
   }

@@ -1,5 +1,5 @@
-// Makes a project from an archive of another instance, with the ids that it had there. Nobody sees it before it is whole
-// and checked; what comes of one that is not is removed like a deleted project.
+// Creates a project from an archive of another instance, with the same ids. It is invisible until it is complete and
+// verified; an incomplete one is removed like a deleted project.
 import { conflict, Refusal } from '../../contract/refusal.ts'
 import { inTransaction } from '../../db/pool.ts'
 import {
@@ -12,18 +12,18 @@ import {
 import { insertMember } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { ArchiveHead } from './export-project.ts'
+import type { ProjectHead } from './export-project.ts'
 import { getProject, type ProjectFacts } from './manage-projects.ts'
-import { type ArchivePart, doesNotFit, readArchive } from './read-archive.ts'
+import { doesNotFit, type ProjectPart, readProjectArchive } from './read-archive.ts'
 
-/** So long an import may stand still; each part that is stored makes it longer. */
+/** How long an import may make no progress; every stored part extends it. */
 const ARRIVES_WITHIN_MS = 10 * 60_000
 
 export type Archive = {
   bytes: AsyncIterable<Uint8Array>
-  /** Becomes the owner; null when no person but a token or a command brings it. */
+  /** Becomes the owner; null if a token or a command imports it. */
   accountId: string | null
-  /** Asked when all of it is there: sending may take long enough for somebody to lose the right to. */
+  /** Called when everything has arrived: during a long upload, the caller may have lost the right to import. */
   stillAllowed(): Promise<void>
 }
 
@@ -32,9 +32,9 @@ export async function importProject(
   actor: Actor,
   { bytes, accountId, stillAllowed }: Archive,
 ): Promise<ProjectFacts> {
-  const parts = readArchive(bytes)
+  const parts = readProjectArchive(bytes)
   const { value: first } = await parts.next()
-  const { head } = first as { head: ArchiveHead }
+  const { head } = first as { head: ProjectHead }
   await requireSameSchema(deps, head)
   const id = head.project.id.toLowerCase()
   const made = await insertArrivingProject(deps.db, { ...head.project, id }, arrivesBy(deps)).catch(
@@ -42,7 +42,7 @@ export async function importProject(
       throw isAboutRows(error) ? doesNotFit('project') : error
     },
   )
-  if (!made) throw conflict(`the project ${id} is on this instance already, or was until a moment ago`)
+  if (!made) throw conflict(`the project ${id} already exists on this instance, or did until a moment ago`)
   try {
     for await (const part of parts) await storePart(deps, id, part)
     await stillAllowed()
@@ -57,7 +57,7 @@ export async function importProject(
       })
     })
   } catch (error) {
-    await prolongArrival(deps.db, id, deps.now()).catch(() => {}) // removed soon, and by itself later
+    await prolongArrival(deps.db, id, deps.now()).catch(() => {}) // also removed later without this
     throw error
   }
   return getProject(deps, id)
@@ -65,16 +65,16 @@ export async function importProject(
 
 const arrivesBy = ({ now }: Deps): Date => new Date(now().getTime() + ARRIVES_WITHIN_MS)
 
-async function requireSameSchema({ db }: Deps, { schema }: ArchiveHead): Promise<void> {
+async function requireSameSchema({ db }: Deps, { schema }: ProjectHead): Promise<void> {
   const own = await selectSchema(db)
   if (JSON.stringify(schema) === JSON.stringify(own)) return
   const newest = (versions: number[]) => Math.max(0, ...[versions].flat().map(Number))
   throw conflict(
-    `the archive has schema ${newest(schema)}, this instance ${newest(own)}: bring both to the same version of Fieldnote, and export again`,
+    `the archive has schema ${newest(schema)}, this instance ${newest(own)}: update both to the same version of Fieldnote and export again`,
   )
 }
 
-async function storePart(deps: Deps, projectId: string, part: ArchivePart): Promise<void> {
+async function storePart(deps: Deps, projectId: string, part: ProjectPart): Promise<void> {
   if (!('table' in part)) return
   await inTransaction(deps.db, async (tx) => {
     if (!(await prolongArrival(tx, projectId, arrivesBy(deps))))
@@ -85,6 +85,6 @@ async function storePart(deps: Deps, projectId: string, part: ArchivePart): Prom
   })
 }
 
-/** What PostgreSQL says of values and constraints; anything else is trouble of its own. */
+/** PostgreSQL's errors about values and constraints; any other error is real trouble. */
 const isAboutRows = (error: unknown): boolean =>
   !(error instanceof Refusal) && /^(22|23)/.test((error as { code?: string }).code ?? '')

@@ -1,5 +1,5 @@
-// What agents did, gathered in memory and written once a second instead of on every request: when each key was last
-// used, and how often a key or connected app fetched which version of the guidelines and of the known issues.
+// Uses by agents, collected in memory and written once a second instead of on every request: when each key was last
+// used, and how often a key or connected app fetched which version of the guidelines and known issues.
 
 import {
   addGuidelineFetches,
@@ -12,7 +12,7 @@ import { type KeyUse, updateLastUsed } from '../../db/projects/api-keys.ts'
 
 type Fetched<F> = Omit<F, 'fetches'>
 
-/** `knownIssues` is null when the guidelines told of none. */
+/** `knownIssues` is null if the guidelines contained none. */
 type GuidelineRead = Fetched<GuidelineFetch> & { knownIssues: string | null }
 
 export type KeyUses = {
@@ -40,14 +40,14 @@ export function createKeyUses(): KeyUses {
       try {
         await updateLastUsed(tx, [...uses.values()])
       } catch (error) {
-        latest = new Map([...uses, ...latest]) // the next flush tries again
+        latest = new Map([...uses, ...latest]) // retried by the next flush
         throw error
       }
     },
   }
 }
 
-/** One count for each caller and version. */
+/** One count per caller and version. */
 function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
   store: (tx: Tx, fetched: F[]) => Promise<void>,
 ) {
@@ -70,7 +70,7 @@ function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
     try {
       await store(tx, counted)
     } catch (error) {
-      for (const fetch of counted) add(fetch, fetch.fetches) // the next flush tries again
+      for (const fetch of counted) add(fetch, fetch.fetches) // retried by the next flush
       throw error
     }
   }

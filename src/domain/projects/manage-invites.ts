@@ -1,4 +1,4 @@
-// Invites to a project: links that work once, handed over by whoever made them.
+// Invites to a project: links that work once, emailed or passed on by their creator.
 
 import type { Invite, InviteCreate, InviteShown } from '../../contract/accounts/accounts.ts'
 import { DAY_MS } from '../../contract/date-time.ts'
@@ -54,7 +54,7 @@ export async function createInvite(
   return { ...show(invite), token }
 }
 
-/** True when it was sent. Where it was not, the link is still there to be handed over. */
+/** True if the email was sent. Otherwise the link can still be passed on. */
 export async function mailInvite(
   deps: Deps,
   mailer: Mailer | null,
@@ -87,7 +87,7 @@ export async function withdrawInvite(deps: Deps, actor: Actor, projectId: string
   })
 }
 
-/** For somebody who stops being an owner: with an invite of their own they could let themselves in again. */
+/** For somebody who stops being an owner: an invite of their own would let them back in. */
 export async function withdrawInvitesBy(
   tx: Tx,
   deps: Deps,
@@ -109,7 +109,7 @@ function auditWithdrawal(tx: Tx, deps: Deps, actor: Actor, invite: InviteRow): P
   })
 }
 
-/** What the person with the link gets to see before they accept. */
+/** What the holder of the link sees before accepting. */
 export async function readInvite(deps: Deps, token: string): Promise<InviteShown> {
   const invite = await selectInviteByHash(deps.db, hashToken(token), deps.now())
   if (!invite) throw unknownInvite()
@@ -118,4 +118,4 @@ export async function readInvite(deps: Deps, token: string): Promise<InviteShown
 }
 
 export const unknownInvite = (): Refusal =>
-  new Refusal('not_found', 'this invite was used, withdrawn or is no longer valid: ask for a new one')
+  new Refusal('not_found', 'this invite was used, was withdrawn or has expired: ask for a new one')

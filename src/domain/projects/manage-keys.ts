@@ -1,4 +1,4 @@
-// API keys, as administrators handle them.
+// API keys, as administrators manage them.
 
 import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -82,7 +82,7 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
   )
 }
 
-/** A new key in the place of one that works, which goes on for a while: nobody is cut off meanwhile. */
+/** Replaces a working key, which keeps working for a while, so that nobody is cut off. */
 export async function rotateKey(
   deps: Deps,
   actor: Actor,
@@ -112,24 +112,24 @@ function requireCurrent({ revoked_at, expires_at, replaced_by }: ApiKeyRow, now:
   if (replaced_by) throw conflict('this key was replaced already: rotate the key that replaced it')
 }
 
-/** As long from now as the old key was to last from its beginning. */
+/** As long from now as the old key's original lifetime. */
 const endLike = ({ created_at, expires_at }: ApiKeyRow, now: Date): string | null =>
   expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime()).toISOString()
 
-/** Writes nothing from this commit on; every process refuses it within a second, this one at once. */
+/** Writes nothing from this commit on. Every process refuses it within a second, this one at once. */
 export async function revokeKey(deps: Deps, actor: Actor, projectId: string, id: string): Promise<ApiKey> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now()
     const row = isUuid(id) ? await revokeApiKey(tx, projectId, id, now) : undefined
     if (!row) throw notFound('key')
-    if (row.revoked_at?.getTime() !== now.getTime()) return show(row) // it was revoked before
+    if (row.revoked_at?.getTime() !== now.getTime()) return show(row) // it was already revoked
     const facts = { name: row.name, prefix: row.prefix }
     await audit(tx, deps, projectId, { actor, action: 'key.revoked', subjectId: id, facts })
     return show(row)
   })
 }
 
-/** Tells a team of each key that ends soon, once, while there is time to replace it. */
+/** Notifies a team once of each key that expires soon, early enough to replace it. */
 export function remindOfExpiry(deps: Deps): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const at = deps.now()

@@ -1,4 +1,4 @@
-// Who belongs to a project. It always keeps an owner.
+// Membership of a project, which always keeps an owner.
 import type { Member } from '../../contract/accounts/accounts.ts'
 import type { Role } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
@@ -61,13 +61,13 @@ export function removeMember(deps: Deps, actor: Actor, projectId: string, accoun
   })
 }
 
-/** Whoever leaves takes no issues along: nobody takes them until they are assigned again. */
+/** A person who leaves is unassigned from their issues. */
 async function giveUpIssues(tx: Tx, { now }: Deps, projectId: string, accountId: string): Promise<number> {
   await lockForChange(tx, projectId)
   return unassignAll(tx, projectId, accountId, now())
 }
 
-/** Changes queue behind the project's row: two owners who remove each other at once leave one. */
+/** Changes queue behind the project's row, so two owners who remove each other at once leave one. */
 function withMember<T>(
   { db }: Deps,
   projectId: string,

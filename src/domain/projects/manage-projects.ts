@@ -1,4 +1,4 @@
-// Projects, as administrators handle them.
+// Projects, as administrators manage them.
 
 import { templateFault } from '../../contract/integrations/ticket-templates.ts'
 import type { Role } from '../../contract/labels.ts'
@@ -30,7 +30,7 @@ const show = ({ created_at, ...row }: ProjectRow): ProjectFacts => ({
   created_at: created_at.toISOString(),
 })
 
-/** The account becomes its owner; null when no person but a token or a command makes it. */
+/** The account becomes the owner; null if a token or a command creates the project. */
 export async function createProject(
   deps: Deps,
   actor: Actor,
@@ -70,7 +70,7 @@ export function listProjects(deps: Deps, query: PageQuery): Promise<Paged<Projec
   )
 }
 
-/** Those that the account is a member of, with its role in each. */
+/** The account's projects, with its role in each. */
 export function listProjectsOf(
   deps: Deps,
   accountId: string,
@@ -89,7 +89,7 @@ function requireTicketTemplate(template: string): void {
   if (msg) throw invalid([{ loc: ['body', 'ticket_template'], msg, type: 'template' }])
 }
 
-/** The database and browsers know the same names; an offset such as +05:30 means the opposite to them. */
+/** The database and browsers accept the same names; they read an offset such as +05:30 with opposite signs. */
 function requireTimeZone(name: string): void {
   try {
     if (/^[+-]/.test(name)) throw new RangeError(name)
@@ -100,7 +100,7 @@ function requireTimeZone(name: string): void {
   }
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export function updateProject(
   deps: Deps,
   actor: Actor,
@@ -131,7 +131,7 @@ function requireInteractionUrl(template: string): void {
 
 type AuditedChange = { field: keyof ProjectChange; action: string; tellsBefore?: true }
 
-/** What the audit log calls a change of each field, and whether it also says what was there before. */
+/** The audit log's name for a change of each field, and whether it records the previous value. */
 const AUDITED_CHANGES: AuditedChange[] = [
   { field: 'name', action: 'project.renamed', tellsBefore: true },
   { field: 'about', action: 'project.described' },
@@ -142,7 +142,7 @@ const AUDITED_CHANGES: AuditedChange[] = [
   { field: 'time_zone', action: 'project.time_zone_changed' },
 ]
 
-/** One entry for each field that the change names. */
+/** One entry per changed field. */
 const auditEntries = (was: ProjectRow, change: ProjectChange) =>
   AUDITED_CHANGES.filter(({ field }) => change[field] !== undefined).map(
     ({ field, action, tellsBefore }) => ({

@@ -1,4 +1,4 @@
-// Saved views, as the team shares them.
+// Saved views, shared by the team.
 
 import type {
   SavedView,
@@ -29,7 +29,7 @@ const show = ({ created_at, ...row }: SavedViewRow): SavedView => ({
   created_at: created_at.toISOString(),
 })
 
-/** Not its filters: they may name an end user, whom the audit log would not forget. */
+/** Without its filters: they may name an end user, whom the audit log would keep. */
 const factsOf = ({ page, name }: SavedViewRow) => ({ page, name })
 
 const nameTaken = (name: string) => conflict(`this page already has a view named ${JSON.stringify(name)}`)
@@ -90,7 +90,7 @@ export async function updateView(
   }
 }
 
-/** The view as it was: who deleted it by mistake saves it again. */
+/** Returns the deleted view, so that it can be restored. */
 export async function deleteView(
   deps: Deps,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function deleteView(
   })
 }
 
-/** What is saved about one end user goes with them. */
+/** Views about one end user are deleted with them. */
 export async function eraseViewsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
   const views = await selectViewsOfUsers(tx, projectId)
   const theirs = views.filter(({ query }) => new URLSearchParams(query).get('user_id') === userId)

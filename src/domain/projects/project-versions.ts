@@ -1,26 +1,29 @@
-// What keeps the agents' cache true (../agent-cache.ts): an entry is used only at the version that its project has now. A process
-// reads the versions again after half a second at most, all projects in use with one statement; by notifications from the
-// database it hears of most changes long before that.
+// Keeps the agents' cache (../agent-cache.ts) correct: an entry is used only at its project's current version. A
+// process reads the versions again after half a second at most, for all projects in use with one statement; database
+// notifications usually announce a change long before.
 
 import type { Tx } from '../../db/pool.ts'
 import { selectProjectVersions } from '../../db/projects/project-versions.ts'
 import { gather } from '../gather.ts'
 
-/** `version` is undefined when there is no such project. */
+/** `version` is undefined if there is no such project. */
 type Version = { version: number | undefined }
 
 export type ProjectVersions = {
-  /** What it is, if that was read lately enough to be trusted. */
+  /** The version, if it was read recently enough to be trusted. */
   trusted(projectId: string): Version | undefined
-  /** Read from the database. */
+  /** Reads it from the database. */
   read(projectId: string): Promise<Version>
-  /** For a statement that returns the version along with other things: call this before it, and the function it returns after. */
+  /** For a statement that also returns the version: call this before it, and the returned function after. */
   learner(): (projectId: string, version: number) => void
-  /** The version is read from the database before it is used again; of every project where no id is given. */
+  /** The version is read again before its next use; for every project if no id is given. */
   invalidate(projectId?: string | null): void
 }
 
-/** How long a version is trusted: short enough that a revoked key is refused everywhere within a second, statement included. */
+/**
+ * How long a version is trusted: short enough that every process refuses a revoked key within a second, statement
+ * included.
+ */
 export const TRUST_MS = 500
 const PROJECTS_KEPT = 10_000
 
@@ -33,9 +36,9 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     const found = await selectProjectVersions(tx, projectIds)
     return projectIds.map((id) => found.get(id))
   })
-  /** `at` is when the statement was sent: what it says may be as old as that. */
+  /** `at` is when the statement was sent: its result may be that old. */
   const learn = (projectId: string, version: number | undefined, at: number) => {
-    known.delete(projectId) // so that it moves to the end, and the oldest stays in front
+    known.delete(projectId) // moves it to the end; the oldest entry stays first
     known.set(projectId, { version, at })
     if (known.size > PROJECTS_KEPT) known.delete(known.keys().next().value as string)
   }
@@ -44,7 +47,7 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     if (asked) return asked
     const at = performance.now()
     const answer = selectVersion(projectId).then((version) => {
-      if (asking.get(projectId) === answer) learn(projectId, version, at) // else it was invalidated meanwhile
+      if (asking.get(projectId) === answer) learn(projectId, version, at) // otherwise it was invalidated meanwhile
       return version
     })
     asking.set(projectId, answer)
@@ -57,7 +60,7 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
       const found = known.get(projectId)
       const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
       if (age >= trustMs) return undefined
-      if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that nobody waits for it
+      if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that no call waits for it
       return found
     },
     read: async (projectId) => ({ version: await ask(projectId) }),

@@ -1,4 +1,4 @@
-// An archive as it comes: checked line by line, and as a whole at its end.
+// Reads an archive as it arrives, verifying it line by line and as a whole at its end.
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -7,17 +7,17 @@ import { invalid, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inMebibytes } from '../../contract/wording.ts'
 import { ARCHIVED, type ArchivedTable } from '../../db/projects/project-archives.ts'
-import { ARCHIVE_FORMAT, type ArchiveEnd, type ArchiveHead } from './export-project.ts'
+import { PROJECT_FORMAT, type ProjectEnd, type ProjectHead } from './export-project.ts'
 
-/** The observations that one merge moved are one line. */
+/** All observations that one merge moved are one line. */
 const LINE_LENGTH = 64 * 1024 * 1024
 const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 4_000_000
 
-export type ArchivePart = { head: ArchiveHead } | { table: ArchivedTable; lines: string[] }
+export type ProjectPart = { head: ProjectHead } | { table: ArchivedTable; lines: string[] }
 
-/** The head, then rows of a table each time. Throws at whatever is wrong with it, at its end at the latest. */
-export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivePart> {
+/** The header, then chunks of rows of a table. Throws on any damage, at its end at the latest. */
+export async function* readProjectArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProjectPart> {
   const lines = linesOf(bytes)
   const check = createCheck()
   const { value: first = '' } = await lines.next()
@@ -50,15 +50,15 @@ function addTo(batch: Batch | undefined, line: string): void {
   if (batch) batch.characters += line.length
 }
 
-/** A line that begins a table, or the last one; any other is a row. */
-function markIn(line: string): { table?: string; end?: ArchiveEnd } {
+/** A line that begins a table, or the last line; any other is a row. */
+function markIn(line: string): { table?: string; end?: ProjectEnd } {
   return /^\{"(table|end)":/.test(line) ? parsed(line) : {}
 }
 
-/** Counts and hashes what was read, to be compared with what the end says. */
+/** Counts and hashes what was read, to compare with the end of the archive. */
 function createCheck() {
   const hash = createHash('sha256')
-  const rows: ArchiveEnd['rows'] = {}
+  const rows: ProjectEnd['rows'] = {}
   let table: ArchivedTable | undefined
   let ended = false
   return {
@@ -77,11 +77,11 @@ function createCheck() {
       rows[table] = (rows[table] ?? 0) + 1
       return line
     },
-    end(said: ArchiveEnd): void {
+    end(said: ProjectEnd): void {
       if (ended) throw damaged('something follows its end')
       const names = Object.keys(ARCHIVED)
       if (names.some((name) => said.rows?.[name] !== rows[name])) throw damaged('rows are missing')
-      if (hash.digest('hex') !== said.sha256) throw damaged('its checksum is another')
+      if (hash.digest('hex') !== said.sha256) throw damaged('its checksum does not match')
       ended = true
     },
   }
@@ -101,7 +101,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
       }
     }
   } catch (error) {
-    throw isOfZlib(error) ? damaged('it is not compressed as it should be, or it is cut off') : error
+    throw isOfZlib(error) ? damaged('it is not valid gzip, or it is cut off') : error
   }
   if (rest !== '') throw damaged('it is cut off')
 }
@@ -118,11 +118,11 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 const isOfZlib = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('Z_')
 
-function headOf(line: string): ArchiveHead {
-  const head = parsed<ArchiveHead | null>(line)
-  const isKnown = head?.fieldnote_project === ARCHIVE_FORMAT && Array.isArray(head.schema)
+function headOf(line: string): ProjectHead {
+  const head = parsed<ProjectHead | null>(line)
+  const isKnown = head?.fieldnote_project === PROJECT_FORMAT && Array.isArray(head.schema)
   if (isKnown && isUuid(String(head.project?.id))) return head
-  throw new Refusal('invalid', 'this is not an archive of a Fieldnote project that this version can read')
+  throw new Refusal('invalid', 'this is not a Fieldnote project archive that this version can read')
 }
 
 function tableOf(name: string): ArchivedTable {
@@ -134,12 +134,12 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T
   } catch {
-    throw damaged('a line is no JSON')
+    throw damaged('a line is not JSON')
   }
 }
 
 const damaged = (how: string): Refusal => new Refusal('invalid', `the archive is damaged: ${how}`)
 
-/** A row that the tables do not take. */
+/** A row that the tables reject. */
 export const doesNotFit = (table: string): Refusal =>
   invalid([{ loc: ['body', table], msg: 'has a row that cannot be stored', type: 'row' }])

@@ -1,4 +1,4 @@
-// What an account may do in a project. A project that one is no member of reads like one that does not exist.
+// What an account may do in a project. To a non-member, a project does not exist.
 import { ROLES, type Role } from '../../contract/labels.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
@@ -11,7 +11,7 @@ export async function roleIn(deps: Deps, accountId: string, projectId: string): 
   return role
 }
 
-/** Outside of any project: owners of some project may make another; so may anybody while there is none. */
+/** Outside of any project: owners of a project may create another, and so may anyone while there is none. */
 export const roleAnywhere = async (deps: Deps, accountId: string): Promise<Role> =>
   (await ownsAnything(deps.db, accountId)) ? 'owner' : 'viewer'
 

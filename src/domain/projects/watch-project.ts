@@ -1,5 +1,5 @@
-// Tells those who watch a project what arrives in it. Whoever writes does nothing for that: while somebody watches, this process
-// looks into the database about once a second, once for each project, however many watch it.
+// Notifies watchers of a project of what arrives in it. Writers do nothing for that: while somebody watches, this
+// process queries the database about once a second, once per project however many watch it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import type { DigestEvent } from '../../contract/projects/events.ts'
@@ -12,15 +12,15 @@ import { createIdWindow, timeFloor, timeOf, WINDOW_SIZE } from './id-window.ts'
 const LOOK_EVERY_MS = 1_000
 const ROWS_PER_LOOK = 100
 const ROWS_TO_CATCH_UP = 500
-/** Commits that were under way when the last row was sent may bring lower ids than that row's. */
+/** Commits that were under way when the last row was sent may have lower ids than that row. */
 const CATCH_UP_OVERLAP_MS = 5_000
 
 type Watcher = {
-  /** From here on, whatever arrives is passed on. */
+  /** From here on, everything that arrives is passed on. */
   ready(): void
-  /** After catching up, the same one may come twice; its id tells. */
+  /** After catching up, the same row may come twice, with the same id. */
   observation(row: ObservationDetail): void
-  /** This many arrived that were not passed on one by one. */
+  /** How many arrived that were not passed on one by one. */
   many(count: number): void
   digest(state: DigestEvent): void
   /** Nothing will follow. */
@@ -28,9 +28,12 @@ type Watcher = {
 }
 
 export type Watches = {
-  /** `after`: the id of the last row that the watcher has; what came since is passed on first. Returns a function that stops it. */
+  /**
+   * `after`: the id of the last row that the watcher has; later rows are passed on first. Returns a function that stops
+   * it.
+   */
   watch(projectId: string, after: string | null, watcher: Watcher): () => void
-  /** Ends every watch; resolves when nothing is asked of the database anymore. */
+  /** Ends every watch; resolves when no query is running anymore. */
   close(): Promise<void>
 }
 
@@ -84,11 +87,11 @@ function watchProject(source: Source, projectId: string, onUnwatched: () => void
   }
   async function run(): Promise<void> {
     while (isWatched()) {
-      pause = new AbortController() // before the look: whoever comes or goes during it cuts the pause short
-      await look().catch(() => {}) // the database is away: a later look finds what this one did not
+      pause = new AbortController() // before the query, so that watchers who come or go during it cut the pause short
+      await look().catch(() => {}) // if the database is unreachable, a later query finds the same rows
       await sleep(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})
     }
-    onUnwatched() // at once: the next watcher gets a new watch
+    onUnwatched() // at once, so that the next watcher gets a new watch
   }
   function remove(watcher: Watcher): void {
     watchers.delete(watcher)
@@ -112,7 +115,7 @@ function watchProject(source: Source, projectId: string, onUnwatched: () => void
   }
 }
 
-/** What is new since the last time it was asked. */
+/** Finds what is new since the last call. */
 function followNews({ db, now }: Source, projectId: string) {
   const window = createIdWindow()
   let state: DigestEvent | undefined
@@ -127,7 +130,7 @@ function followNews({ db, now }: Source, projectId: string) {
       if (fresh.length > ROWS_PER_LOOK) watcher.many(fresh.length - ROWS_PER_LOOK)
     }
   }
-  /** The oldest first, as they would have come one by one. */
+  /** The oldest first, in the order of arrival. */
   async function readRows(newestFirst: string[]): Promise<ObservationDetail[]> {
     if (newestFirst.length === 0) return []
     const rows = await selectObservationsByIds(db, projectId, newestFirst.toReversed())

@@ -1,4 +1,4 @@
-// A study as agents see it, and why one user is or is not asked: by the very rules that serve agents.
+// A study as agents see it, and why one user is or is not asked, by the same rules that serve agents.
 import { spokenStudy } from '../../contract/research/spoken-study.ts'
 import type { StudyExplanation, StudyPreview } from '../../contract/research/study-insight.ts'
 import { selectGuideline } from '../../db/guidelines/guidelines.ts'

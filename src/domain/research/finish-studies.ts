@@ -1,4 +1,4 @@
-// A study that takes no more answers is finished: ended by a person, full, or over. That is told once.
+// A study that takes no more answers is finished: ended by a person, full, or past its end date. Announced once.
 import type { StudyEnd } from '../../contract/labels.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { markStudyFinished, selectOverdueStudies } from '../../db/research/study-ends.ts'
@@ -18,7 +18,7 @@ export async function finishStudy(
 
 const AT_ONCE = 20
 
-/** Those whose last day has passed. */
+/** Studies whose last day has passed. */
 export async function finishOverdueStudies(deps: Deps): Promise<void> {
   for (const { project_id, id } of await selectOverdueStudies(deps.db, deps.now(), AT_ONCE))
     await inTransaction(deps.db, (tx) => finishStudy(tx, deps, project_id, id, 'over'))

@@ -1,4 +1,4 @@
-// The studies that are live for a user.
+// The active studies for a user.
 import type { ActiveStudies, StudyEntry } from '../../contract/research/research.ts'
 import type { StudyRow } from '../../db/research/studies.ts'
 import { saveStudyList } from '../../db/research/study-lists.ts'
@@ -21,7 +21,7 @@ export async function getActiveStudies(
     days === null ? null : deps.users.lastAnswered({ projectId, userId }),
   ])
   const user = { id: userId, answered: false, rest: days === null ? null : { days, answeredAt } }
-  // What the user answered stays in the list, so that the answer can be read.
+  // Answered studies stay in the list, so that agents can read the answer.
   const answered = ({ id }: StudyRow) => (standing.get(id) ?? null) !== null
   const given = live.filter((study) => answered(study) || asksUser(study, user, now))
   const first = given.filter(({ id }) => standing.get(id) === null)
@@ -31,7 +31,7 @@ export async function getActiveStudies(
 
 const idsOf = (studies: StudyRow[]): string[] => studies.map(({ id }) => id)
 
-/** Where it cannot be written, the count lacks it, and the list is given all the same. */
+/** If it cannot be written, the count misses it, and the list is served anyway. */
 const noteShown = ({ users }: AgentDeps, shown: StudiesAsked): Promise<void> =>
   users.noteShown(shown).catch(() => {})
 
@@ -41,7 +41,7 @@ export const toEntry = (
   answer: string | null,
 ): StudyEntry => ({ id, question, eligibility_criteria, answer })
 
-/** The same, remembered: callers that answer by index must get the study they saw, whatever happens in between. */
+/** The same, remembered: callers that answer by index must get the study they saw, whatever changes in between. */
 export async function getActiveStudiesByIndex(
   deps: AgentDeps,
   projectId: string,

@@ -1,4 +1,4 @@
-// What is asked of the database about one user, by one statement for all who ask at the same time.
+// Facts about users, looked up by one statement for all concurrent callers.
 import type { Tx } from '../../db/pool.ts'
 import { selectLastAnswers } from '../../db/research/answers.ts'
 import {
@@ -13,7 +13,7 @@ export type UserLookups = {
   /** Which of the studies the user answered, and which were never shown to them. */
   standing(asked: StudiesAsked): Promise<Standing>
   noteShown(shown: StudiesAsked): Promise<void>
-  /** When the user last answered any study; null: never. */
+  /** When the user last answered any study; null if never. */
   lastAnswered(asked: { projectId: string; userId: string }): Promise<Date | null>
 }
 

@@ -1,4 +1,4 @@
-// Studies, as administrators handle them: drafts and the allowed changes of state.
+// Studies, as administrators manage them: drafts and the allowed transitions.
 
 import { parseDateTime } from '../../contract/date-time.ts'
 import { STUDY_TRANSITIONS, type StudyState } from '../../contract/labels.ts'
@@ -113,7 +113,7 @@ export async function updateStudy(
   })
 }
 
-/** Only a draft: of anything that was ever asked, the question stays with its answers. */
+/** Only a draft: once a study was asked, its question stays with its answers. */
 export async function deleteStudy(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { id: known, state, question } = await requireLocked(tx, projectId, id)
@@ -141,7 +141,7 @@ const EDITABLE = [
   'max_answers_per_day',
 ] as const
 
-/** What a change is called in the audit log: an edit, a change of state, both, or nothing at all. */
+/** The audit log's name for a change: an edit, a transition, both, or none. */
 function auditEntries(was: StudyRow, is: StudyRow): { action: string; facts: Record<string, unknown> }[] {
   const before = show(was)
   const after = show(is)
@@ -168,7 +168,7 @@ function changed(current: StudyRow, change: StudyUpdate, now: Date): StudyRow {
   return { ...next, activated_at: next.activated_at ?? (next.state === 'active' ? now : null) }
 }
 
-/** Unknown properties of a body are ignored; only these may overwrite a row. */
+/** Unknown properties of a body are ignored; only these may change a row. */
 function known(change: StudyUpdate) {
   const { question, eligibility_criteria, sampling_rate, max_answers, max_answers_per_day } = change
   const fields = { question, eligibility_criteria, sampling_rate, max_answers, max_answers_per_day }

@@ -1,5 +1,5 @@
-// The themes of a study's answers, as the team reads them and puts them right. What a person decided is held: the digest
-// adds answers to it, and does no more.
+// The themes of a study's answers, as the team reads and corrects them. A theme that a person decided on is protected:
+// the digest only adds answers to it.
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
@@ -41,7 +41,7 @@ import { sentimentCounts } from '../sentiment-days.ts'
 import { refuseStrangers } from '../split.ts'
 import { requireStudy } from './manage-studies.ts'
 
-/** Until a worker has found words again, those of an answer that is quoted. */
+/** The words of a quoted answer, until a worker has found better ones. */
 const titleOf = ({ title, quotes }: ThemeRow): string => title ?? quotes[0]?.text ?? ''
 
 function show(row: ThemeRow, counts: ThemeCount[], merges: MergedThemeRow[]): Theme {
@@ -110,7 +110,7 @@ export function updateTheme(
   })
 }
 
-/** All of its answers go into the other, which goes on. It can be undone. */
+/** Moves all of its answers into the other theme, which remains. Can be undone. */
 export function mergeTheme(
   deps: Deps,
   actor: Actor,
@@ -121,7 +121,7 @@ export function mergeTheme(
   return decide(deps, projectId, at, async (tx, studyId, theme) => {
     const other = await selectTheme(tx, projectId, studyId, into)
     if (!other || other.id === theme.id) {
-      const msg = other ? 'must be another theme than this one' : 'is no theme of this study'
+      const msg = other ? 'must be another theme than this one' : 'is not a theme of this study'
       throw invalid([{ loc: ['body', 'into'], msg, type: 'theme' }])
     }
     const answer_ids = await moveAllAnswers(tx, projectId, studyId, theme.id, other.id)
@@ -135,7 +135,7 @@ export function mergeTheme(
   })
 }
 
-/** The theme is back, with those of its answers that are still in the other. The digest never puts them together again. */
+/** Restores the theme with those of its answers that are still in the other. The digest never merges the two again. */
 export function unmergeTheme(
   deps: Deps,
   actor: Actor,
@@ -146,7 +146,7 @@ export function unmergeTheme(
     const merge = isUuid(themeId) ? await takeThemeMerge(tx, projectId, study, themeId) : undefined
     if (!merge) throw notFound('merged theme')
     const into = await selectTheme(tx, projectId, study, merge.into_id)
-    if (!into) throw conflict('the theme that it was merged into was merged itself or is gone')
+    if (!into) throw conflict('the theme it was merged into was merged itself or is gone')
     const back = await selectAnswersAmong(tx, projectId, study, into.id, merge.answer_ids)
     if (back.length === 0) throw conflict('none of its answers are left in the theme it was merged into')
     await insertTheme(tx, projectId, study, { ...merge, held: true, created_at: deps.now() })
@@ -158,7 +158,7 @@ export function unmergeTheme(
   })
 }
 
-/** Some of its answers become a theme of their own, which is answered. */
+/** Turns some of its answers into a new theme, which is returned. */
 export function splitTheme(
   deps: Deps,
   actor: Actor,
@@ -203,7 +203,7 @@ function decide(
   })
 }
 
-/** Under the digest lock, as the digest itself: neither sees a half of what the other does. Answers the theme that `work` names. */
+/** Holds the digest lock, so that neither sees half of the other's work. Returns the theme that `work` names. */
 async function inStudy(
   deps: Deps,
   projectId: string,

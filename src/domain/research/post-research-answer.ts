@@ -1,5 +1,5 @@
-// Stores a user's answer to a study: one per user, never beyond the cap or the day's pace, not while the user rests from
-// another, only while the study is live.
+// Stores a user's answer to a study: one per user, never beyond the cap or the daily limit, not while the user rests,
+// and only while the study is active.
 import type { Source } from '../../contract/labels.ts'
 import { conflict, invalid, notFound, Refusal } from '../../contract/refusal.ts'
 import type { ResearchAnswerCreate, ResearchAnswerCreated } from '../../contract/research/research.ts'
@@ -20,7 +20,7 @@ import { standingOf } from './user-standing.ts'
 export type PostResearchAnswer = {
   projectId: string
   source: Source
-  /** By id, or by position in the lists that this user was given; by both only where they mean the same. */
+  /** By id, or by position in the lists that this user was given; by both only if they agree. */
   study: { id: string; index?: number | undefined } | { index: number }
   answer: ResearchAnswerCreate
   idempotencyKey: string | undefined
@@ -43,13 +43,13 @@ export async function postResearchAnswer(
         )
   if (!outcome.replayed) {
     deps.meter.answerStored(input.source)
-    deps.cache.invalidate(projectId) // it may have been the last that the study takes
+    deps.cache.invalidate(projectId) // it may have been the study's last answer
     await noteRedactions(deps, projectId, kept.redactions)
   }
   return outcome
 }
 
-/** That there is no such study comes before that the key was used with another request. */
+/** A missing study is reported before a reused idempotency key. */
 async function missingBefore(
   error: unknown,
   { db }: Deps,
@@ -93,7 +93,7 @@ async function namedStudy(tx: Tx, input: PostResearchAnswer, now: Date): Promise
   return study.id
 }
 
-/** An index at which no list of this user has anything contradicts nothing: agents fill in what is optional. */
+/** An index outside of all lists of this user contradicts nothing: agents fill in optional arguments. */
 async function refuseContradiction(
   tx: Tx,
   { projectId, answer }: PostResearchAnswer,
@@ -110,8 +110,8 @@ async function refuseContradiction(
 }
 
 /**
- * The study at this place of the list that the user was last given. Conversations of one user may hold different lists:
- * where recent ones name different studies there, nobody knows which of them the caller saw.
+ * The study at this position of the list that the user was last given. Conversations of one user may have different
+ * lists: if recent ones differ at this position, it is unknown which one the caller saw.
  */
 async function listedStudy(
   tx: Tx,
@@ -134,7 +134,10 @@ async function listedStudy(
 
 const refusedIndex = (msg: string) => invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
 
-/** The rule that keeps this user from answering, in words; null when none does. That they have comes before all else. */
+/**
+ * The rule that keeps this user from answering, in words; null if none does. An earlier answer is reported before all
+ * else.
+ */
 async function whyNot(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Answers to studies, as the team reads them: of one study, of one user, searched, and over time.
+// Answers to studies, as the team reads them: of one study or one user, searched, and over time.
 
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -65,13 +65,13 @@ export function listAllAnswers(
   return asMeant(deps.db, projectId, query, read, ({ items }) => items.length > 0)
 }
 
-/** How long the list is. */
+/** The length of the list. */
 export async function totalAnswers(deps: Deps, projectId: string, query: AnswersQuery): Promise<Total> {
   const read = (filter: AnswerFilter) => countUpTo(deps.db, projectId, filter, LIMITS.listTotal + 1)
   return totalOf(await asMeant(deps.db, projectId, query, read, (count) => count > 0))
 }
 
-/** What the digest found in the answers of a study is counted as it is found. */
+/** Findings in a study's answers are counted when they are stored. */
 function countUpTo(tx: Tx, projectId: string, filter: AnswerFilter, most: number): Promise<number> {
   const { study, user_id, q, from, to, ...found } = filter
   const isCounted = [user_id, q, from, to].every((value) => value === undefined)
@@ -80,7 +80,7 @@ function countUpTo(tx: Tx, projectId: string, filter: AnswerFilter, most: number
     : countMatchingAnswers(tx, projectId, filter, most)
 }
 
-/** By the words that were typed, or by those that were meant where nothing is found by them. */
+/** By the words as typed, or corrected if they find nothing. */
 async function asMeant<T>(
   tx: Tx,
   projectId: string,

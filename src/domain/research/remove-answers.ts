@@ -1,4 +1,4 @@
-// Takes answers away for good, and leaves every count, theme and quote as if they had never been.
+// Removes answers permanently, and leaves every count, theme and quote as if they had never existed.
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import type { Tx } from '../../db/pool.ts'
 import { countFindings } from '../../db/research/answer-digests.ts'
@@ -6,7 +6,7 @@ import { deleteAnswers } from '../../db/research/answers.ts'
 import { forgetInThemeMerges } from '../../db/research/theme-merges.ts'
 import { deleteEmptyThemes, forgetInThemes } from '../../db/research/themes.ts'
 
-/** How many of the ids were answers of this project. Runs in the caller's transaction, under the digest lock. */
+/** Returns how many of the ids were answers of this project. Runs in the caller's transaction, under the digest lock. */
 export async function removeAnswers(tx: Tx, projectId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   await lockDigestState(tx, projectId)

@@ -1,4 +1,4 @@
-// Whom a study asks: every rule in one place, for those who serve agents and for those who explain it to people.
+// Whom a study asks: every rule in one place, for serving agents and for explaining it to people.
 import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import type { StudyRule } from '../../contract/research/study-insight.ts'
 import type { StudyRow } from '../../db/research/studies.ts'
@@ -17,17 +17,17 @@ type Ruled = Pick<
   | 'answers_today'
   | 'sampling_rate'
 >
-/** So many days after an answer to another study, which was then; null: never. */
+/** How many days a user rests after answering another study, and when that was; null if never. */
 type Rest = { days: number; answeredAt: Date | null }
-/** `rest`: null where the project has none. */
+/** `rest`: null if the project has none. */
 export type Asked = { id: string; answered: boolean; rest: Rest | null }
 
 export type Ruling = {
   rule: StudyRule
   passes: boolean
-  /** Why, as a person reads it. */
+  /** The reason, for people. */
   detail: string
-  /** What an agent is told when it posts an answer all the same. */
+  /** The refusal, for an agent that posts an answer anyway. */
   refusal: string
 }
 
@@ -44,18 +44,18 @@ export const ALREADY_ANSWERED = 'this user has already answered this study'
 export const takesAnswers = (study: Ruled, now: Date): boolean =>
   study.state === 'active' && hasBegun(study, now) && isUnfinished(study, now)
 
-/** Neither over nor full. A draft or a paused study may be unfinished, too. */
+/** Neither past its end nor full. A draft or a paused study may be unfinished, too. */
 export const isUnfinished = (study: Ruled, now: Date): boolean => isOpen(study, now) && hasRoom(study)
 
 /** Whether it is shown to this user, with the answer if there is one. */
 export const isLiveFor = (study: Ruled, userId: string, now: Date): boolean =>
   takesAnswers(study, now) && isSampledIn(study.sampling_rate, study.id, userId)
 
-/** Whether an answer of this user would be taken: what lists offer, and what posts are refused by. */
+/** Whether an answer of this user would be accepted: what lists offer and what posts are checked by. */
 export const asksUser = (study: Ruled, user: Asked, now: Date): boolean =>
   Object.values(RULES).every((rule) => !applies(rule, study, user) || rule.passes(study, user, now))
 
-/** Every rule that is set, in the order in which they are told. */
+/** Every rule that is set, in the order of explanation. */
 export const rulesFor = (study: Ruled, user: Asked, now: Date): Ruling[] =>
   Object.entries(RULES)
     .filter(([, rule]) => applies(rule, study, user))
@@ -74,7 +74,7 @@ const applies = ({ isSet }: Rule, study: Ruled, user: Asked): boolean => isSet?.
 const rests = ({ days, answeredAt }: Rest, now: Date): boolean =>
   answeredAt !== null && now.getTime() < answeredAt.getTime() + days * DAY_MS
 
-/** A day that another process has already left counts as the one that it is at. */
+/** If another process has already begun the next day, this one counts for that day. */
 const answersOn = ({ answers_on, answers_today }: Ruled, day: string): number =>
   answers_on !== null && answers_on >= day ? answers_today : 0
 
@@ -82,7 +82,7 @@ const hasBegun = ({ starts_at }: Ruled, now: Date): boolean => !starts_at || now
 const isOpen = ({ ends_at }: Ruled, now: Date): boolean => !ends_at || now < ends_at
 const hasRoom = ({ max_answers, answer_count }: Ruled): boolean =>
   max_answers === null || answer_count < max_answers
-/** Whether the day has room for another answer. */
+/** Whether the daily limit allows another answer. */
 const keepsPace = (study: Ruled, now: Date): boolean =>
   study.max_answers_per_day === null || answersOn(study, dayOf(now)) < study.max_answers_per_day
 
@@ -143,7 +143,7 @@ const RULES: Record<StudyRule, Rule> = {
       const full = keepsPace(study, now) ? '' : `: users are asked again from ${next}`
       return `${counted(answersOn(study, day))} today, of at most ${study.max_answers_per_day} per day${full}.`
     },
-    refusal: () => 'this study has taken as many answers as it takes in a day',
+    refusal: () => 'this study has reached its daily limit of answers',
   },
   sampling: {
     passes: ({ id, sampling_rate }, user) => isSampledIn(sampling_rate, id, user.id),

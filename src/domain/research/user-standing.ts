@@ -1,4 +1,4 @@
-// What the rules of a study ask about a user, from the database.
+// The facts about a user that the rules of a study need, from the database.
 import type { Tx } from '../../db/pool.ts'
 import { hasAnswered, selectLastAnswered } from '../../db/research/answers.ts'
 import type { Asked } from './study-rules.ts'

@@ -1,4 +1,4 @@
-// Erases an end user: everything they said and answered, and every trace that the service kept of it.
+// Erases an end user: everything they said and answered, and every trace of it.
 import type { UserErased } from '../../contract/users/users.ts'
 import { forgetSubjects, insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
 import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
@@ -15,8 +15,8 @@ import { eraseViewsOf } from '../projects/manage-views.ts'
 import { removeAnswers } from '../research/remove-answers.ts'
 
 /**
- * In short transactions, each of which leaves everything consistent: after a crash the call can be made again, and
- * goes on where it stopped. The audit log says that it happened and how much it was, but not whom.
+ * Works in short transactions, each of which leaves everything consistent: after a crash the call can be repeated and
+ * continues where it stopped. The audit log records that it happened and how much was erased, but not for whom.
  */
 export async function eraseUser(
   deps: Deps,
@@ -53,11 +53,11 @@ export async function eraseUser(
   }
 }
 
-/** Null when there are none. Others may remove some at the same time, or all that were found: then there may be more. */
+/** Null if there are none. Others may remove rows at the same time, even all that were found; then there may be more. */
 async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number | null> {
   const ids = await selectUserObservationIds(tx, projectId, userId, REMOVED_AT_ONCE)
   if (ids.length === 0) return null
-  // Also to posts that came since the erasure began.
+  // Includes posts that arrived since the erasure began.
   await forgetResponsesTo(tx, projectId, userId)
   await forgetSubjects(tx, projectId, ids)
   return removeObservations(tx, deps, projectId, ids)

@@ -1,4 +1,4 @@
-// Everything that is stored about one end user, as a stream of JSON: whoever asks for their data gets all of it.
+// Everything stored about one end user, as a stream of JSON.
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
 import type { StudyShown, UserImportRow } from '../../contract/users/users.ts'
@@ -23,8 +23,8 @@ export async function exportUser(
 
 async function* write(deps: Deps, projectId: string, userId: string): AsyncGenerator<string> {
   const head = { user_id: userId, exported_at: deps.now().toISOString() }
-  yield JSON.stringify(head, null, 2).slice(0, -2) // without its closing line: the object goes on
-  // Before the observations: a row that becomes one meanwhile is then in both, not in neither.
+  yield JSON.stringify(head, null, 2).slice(0, -2) // without its closing line, because the object continues
+  // Before the observations: a row that becomes one meanwhile is then in both, and never in neither.
   yield* list('import_rows', waitingRows(deps.db, projectId, userId))
   yield* list(
     'observations',

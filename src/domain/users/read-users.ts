@@ -31,7 +31,7 @@ export async function listUsers(deps: Deps, projectId: string, query: UsersQuery
   return { items: [...unlisted, ...shown.map(show)], next_cursor }
 }
 
-/** A user who has only answered is found, but not counted: who has observations is. */
+/** A user who has only answered is found by the whole id, but is not counted. */
 export async function totalUsers(deps: Deps, projectId: string, { q }: UsersTotalQuery): Promise<Total> {
   return totalOf(await countUsers(deps.db, projectId, q, LIMITS.listTotal + 1))
 }
@@ -49,7 +49,7 @@ const show = ({ user_id, observation_count, answer_count, first_seen, last_seen 
   last_seen: last_seen?.toISOString() ?? null,
 })
 
-/** A user of whom there are only answers is in no list of those who said something, but is found by the whole id. */
+/** A user with answers only is in no list, but is found by the whole id. */
 async function findUnlisted(tx: Tx, projectId: string, userId: string): Promise<EndUser[]> {
   const { sentiment_counts: _, ...found } = await summarize(tx, projectId, userId)
   return found.observation_count === 0 && found.answer_count > 0 ? [found] : []
@@ -57,7 +57,7 @@ async function findUnlisted(tx: Tx, projectId: string, userId: string): Promise<
 
 type Summary = EndUser & Pick<EndUserDetail, 'sentiment_counts'>
 
-/** Counted from what is stored, so that it is true before anything is digested too. */
+/** Counted from the stored rows, so that it is correct before anything is digested. */
 async function summarize(tx: Tx, projectId: string, userId: string): Promise<Summary> {
   const [sentiments, answer_count] = await Promise.all([
     selectUserSentiments(tx, projectId, userId),
@@ -76,7 +76,7 @@ async function summarize(tx: Tx, projectId: string, userId: string): Promise<Sum
   }
 }
 
-/** Refuses when nothing is stored of this user. */
+/** Refuses if nothing is stored about this user. */
 export async function requireUser(tx: Tx, projectId: string, userId: string): Promise<Summary> {
   const found = await summarize(tx, projectId, userId)
   if (found.observation_count === 0 && found.answer_count === 0) throw notFound('user')

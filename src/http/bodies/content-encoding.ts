@@ -1,19 +1,22 @@
-// Compressed bodies are not read. Whoever sends one is told that, rather than that the body is no JSON.
+// Refuses compressed bodies by name, instead of as invalid JSON.
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 
-/** After the key and the project were checked, before the body is read. The body of a GET is never read, so its headers do not matter. */
+/**
+ * Runs after the key and the project were checked and before the body is read. The body of a GET is never read, so its
+ * headers do not matter.
+ */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ method, headers }, _reply, _payload, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase()
     const isRead = method !== 'GET' && method !== 'HEAD'
-    done(isRead && encoding && encoding !== 'identity' ? notRead(encoding) : null)
+    done(isRead && encoding && encoding !== 'identity' ? unsupported(encoding) : null)
   })
 }
 
-const notRead = (encoding: string): Refusal =>
+const unsupported = (encoding: string): Refusal =>
   new Refusal(
     'unsupported_media_type',
-    `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
+    `Content-Encoding ${encoding} is not supported; send the body without Content-Encoding`,
     { 'Accept-Encoding': 'identity' },
   )

@@ -1,4 +1,4 @@
-// The file of a form, as `curl -F file=@tickets.csv` and the forms of web pages send it: read as it comes, never held whole.
+// The file in a form (`curl -F file=@tickets.csv`), read as it arrives and never held in memory as a whole.
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../../contract/refusal.ts'
@@ -10,15 +10,15 @@ type FormFile = { mediaType: string; name: string; bytes: AsyncIterable<Uint8Arr
 const ONE_FILE = { parts: 1, fields: 0, headerPairs: 20, headerSize: 8 * 1024 }
 
 /**
- * Resolves as soon as the headers of the file have arrived. Reading its bytes fails at the end unless the whole form arrives and
- * has nothing else in it.
+ * Resolves when the headers of the file have arrived. Reading its bytes fails at the end unless the form is complete
+ * and contains nothing else.
  */
 export function fileOfForm(contentType: string, body: Readable): Promise<FormFile> {
   const form = openForm(contentType)
   const whole = wholeForm(form, body)
   return new Promise((resolve, reject) => {
     form.on('file', (_field, file, name, _encoding, mediaType) => {
-      file.on('error', () => {}) // also emitted when nobody reads the file anymore: it must not crash the process
+      file.on('error', () => {}) // also emitted when nobody reads the file anymore; unhandled, it would crash the process
       whole.catch((error: Error) => file.destroy(error))
       resolve({ mediaType, name, bytes: bytesOf(file, whole) })
     })
@@ -31,7 +31,7 @@ function openForm(contentType: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: ONE_FILE })
   } catch {
-    throw new Refusal('invalid', `the Content-Type ${FORM} lacks its boundary`)
+    throw new Refusal('invalid', `Content-Type ${FORM} has no boundary`)
   }
 }
 
@@ -39,7 +39,7 @@ function wholeForm(form: BusboyInstance, body: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(notOneFile())
     form.on('partsLimit', refuse).on('fieldsLimit', refuse).on('finish', resolve)
-    form.on('error', () => reject(new Refusal('invalid', 'the form ends before its last boundary')))
+    form.on('error', () => reject(new Refusal('invalid', 'the form ends before its closing boundary')))
     body.once('error', reject)
   })
 }
@@ -50,4 +50,7 @@ async function* bytesOf(file: AsyncIterable<Uint8Array>, whole: Promise<void>): 
 }
 
 const notOneFile = (): Refusal =>
-  new Refusal('invalid', 'the form must have one file and nothing else; settings go into the address')
+  new Refusal(
+    'invalid',
+    'the form must contain one file and nothing else; settings belong in the query string',
+  )

@@ -1,4 +1,4 @@
-// Reads request bodies: JSON in UTF-8, or a refusal that says what is wrong with it.
+// Parses request bodies: JSON in UTF-8, or a refusal that says what is wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
@@ -7,7 +7,7 @@ import { boundLargeBodies, SMALL_BYTES } from './large-bodies.ts'
 
 export type ReadJson = (request: FastifyRequest, raw: Buffer) => Promise<unknown>
 
-/** Returns the function that parses a body, for routes that get it unparsed. */
+/** Returns the parser, for routes that receive the body raw. */
 export function readJsonBodies(app: FastifyInstance): ReadJson {
   const largeBodies = boundLargeBodies(app)
   const read: ReadJson = async (request, raw) => {
@@ -15,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
     refuseExcess(raw)
     await largeBodies.wait(request, raw.length)
     const body = parse(raw)
-    await nextTurn() // so that checking the body has a turn of the event loop of its own, and others get theirs
+    await nextTurn() // validation gets its own turn of the event loop, so that other requests are served in between
     return body
   }
   app.removeAllContentTypeParsers()

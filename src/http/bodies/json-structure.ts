@@ -1,10 +1,10 @@
-// Refuses JSON with too much structure before it is parsed. What parsing costs depends on the structure, not on the bytes: 8 MB of
-// brackets took seconds and a gigabyte of memory, where 8 MB of text take a twentieth of a second.
+// Refuses JSON with too much structure before it is parsed. The cost of parsing depends on the structure and not on the
+// bytes: 8 MB of brackets take seconds and a gigabyte of memory.
 import { LIMITS } from '../../contract/limits.ts'
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** For each byte that is part of the structure, by how much it changes the depth; SKIP for all others. */
+/** How much each structural byte changes the depth; SKIP for all other bytes. */
 const SKIP = 2
 const STEP = new Int8Array(256).fill(SKIP)
 for (const [byte, step] of [
@@ -17,7 +17,7 @@ for (const [byte, step] of [
 ] as const)
   STEP[byte.charCodeAt(0)] = step
 
-/** Says what there is too much of; undefined when the text may be parsed. It need not be valid JSON. */
+/** Says what there is too much of; undefined when the text may be parsed. The text need not be valid JSON. */
 export function excessIn(raw: Buffer): string | undefined {
   let depth = 0
   let parts = 0
@@ -40,7 +40,10 @@ function endOfString(raw: Buffer, start: number): number {
   return at
 }
 
-/** A quick check: the text is so short and has so few brackets, even counting those inside of strings, that it must be within the limits. */
+/**
+ * A cheap check: true when the text is so short, and has so few brackets (even inside strings), that it must be within
+ * the limits.
+ */
 export const isSimple = (text: string): boolean =>
   text.length <= LIMITS.jsonParts && countOf('[', text) + countOf('{', text) <= LIMITS.jsonDepth
 

@@ -1,5 +1,5 @@
-// Large bodies are received within a bound and worked on a few at a time, so that neither memory nor the time of others
-// depends on how many are sent at once. Small ones pass.
+// Bounds the memory and time that large bodies take together: how much is received at once, and how much is worked on
+// at once. Small bodies pass.
 
 import { type Readable, Transform } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 
 export const SMALL_BYTES = 128 * 1024
-/** Of all bodies that are being received or wait. */
+/** Total size of the bodies that are being received or waiting. */
 const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
-/** Of all bodies between parsing and answering: one of the largest, or several that together are no larger. */
+/** Total size of the bodies between parsing and answering: one of the largest, or several smaller ones. */
 const IN_WORK_BYTES = LIMITS.bodyBytes
 
 export type LargeBodies = {
-  /** Settles when there is capacity for this large body, which it takes until the request is answered. */
+  /** Resolves when this large body may be worked on. It takes its share until the request is answered. */
   wait(request: FastifyRequest, bytes: number): Promise<void>
 }
 
@@ -26,18 +26,18 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   let received = 0
   let inWork = 0
 
-  /** Returns a function to call with the size of what arrives of a body, piece by piece or all at once. */
+  /** Returns a function to call with the number of bytes that arrived, piece by piece or all at once. */
   const receiver = (reply: FastifyReply) => {
-    let [held, isAnswered] = [0, false]
+    let [own, isAnswered] = [0, false]
     onceAnswered(reply, () => {
-      received -= held
+      received -= own
       isAnswered = true
     })
     return (bytes: number) => {
       if (isAnswered) return
       if (received + bytes > RECEIVED_BYTES) throw tooMuchAtOnce()
       received += bytes
-      held += bytes
+      own += bytes
     }
   }
   const startNext = () => {
@@ -52,14 +52,14 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
     const bytes = Number(length ?? 0)
     if (bytes <= SMALL_BYTES && chunked === undefined) return done()
     const { config, bodyLimit } = request.routeOptions
-    if (config?.upload) return done() // read as it comes, never held whole
+    if (config?.upload) return done() // streamed, never held in memory as a whole
     if (bytes > bodyLimit) return done() // refused where it would be read
     const receive = receiver(reply)
     if (bytes > SMALL_BYTES) receive(bytes)
     replies.set(request, reply)
     done(null, chunked === undefined ? payload : counted(payload, receive))
   })
-  const largeTurn = async (reply: FastifyReply, bytes: number) => {
+  const waitForShare = async (reply: FastifyReply, bytes: number) => {
     await new Promise<void>((start) => {
       waiting.push({ bytes, start })
       startNext()
@@ -73,20 +73,20 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   return {
     async wait(request, bytes) {
       const reply = replies.get(request)
-      if (reply) await largeTurn(reply, bytes)
+      if (reply) await waitForShare(reply, bytes)
     },
   }
 }
 
-/** Also when the caller leaves before the answer. */
+/** Calls back when the request is answered or its caller disconnects. */
 function onceAnswered({ raw }: FastifyReply, then: () => void): void {
   if (raw.destroyed) then()
   else raw.once('close', then)
 }
 
-/** For a body whose length is not known beforehand: counts it as it arrives. */
+/** Counts a body of unknown length as it arrives. */
 function counted(payload: Readable, receive: (bytes: number) => void): Readable {
-  const passing = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       try {
         receive(chunk.length)
@@ -96,10 +96,10 @@ function counted(payload: Readable, receive: (bytes: number) => void): Readable 
       }
     },
   })
-  // A body that nobody reads, or no longer: there, too, its framing may be broken, or its caller leave.
-  passing.on('error', () => {})
-  payload.once('error', (error) => passing.destroy(error))
-  return payload.pipe(passing)
+  // Nobody may be reading the body anymore when its framing breaks or its caller disconnects.
+  counter.on('error', () => {})
+  payload.once('error', (error) => counter.destroy(error))
+  return payload.pipe(counter)
 }
 
 const tooMuchAtOnce = (): Refusal =>

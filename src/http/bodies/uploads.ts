@@ -1,4 +1,4 @@
-// Files that an operation reads while they arrive: however large, they are never held in memory as a whole.
+// Files that an operation reads while they arrive; they are never held in memory as a whole.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler, preParsingHookHandler } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
@@ -6,7 +6,7 @@ import type { OperationFacts } from '../operation.ts'
 import { FORM, fileOfForm } from './form-file.ts'
 
 declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the library
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can extend the library's
   interface FastifyContextConfig {
     upload?: OperationFacts['upload']
   }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export type Upload = {
   mediaType: string
-  /** The name of the file, where it was sent in a form. */
+  /** The file name, if it was sent in a form. */
   name?: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -22,7 +22,7 @@ export type Upload = {
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Hands bodies that are not JSON, unread, to the operations that take files. */
+/** Passes bodies that are not JSON, unread, to the operations that take files. */
 export function passUploads(app: FastifyInstance): void {
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
     const upload = request.routeOptions.config?.upload
@@ -32,15 +32,15 @@ export function passUploads(app: FastifyInstance): void {
 }
 
 /**
- * Of a route that takes files. What the operation has not read when it answers is read and dropped: otherwise the connection could
- * not be used again, and closing it could lose the answer.
+ * For routes that take files. What the operation has not read when it answers is read and dropped: otherwise the
+ * connection could not be reused, and closing it could lose the answer.
  */
 export const uploadHooks = ({ mediaTypes }: NonNullable<OperationFacts['upload']>): UploadHooks => ({
   onResponse(request, _reply, done) {
     request.raw.unpipe().resume()
     done()
   },
-  // Before a JSON body would be parsed: it is refused for its type, not for a mistake in it.
+  // Before a JSON body would be parsed, so that it is refused for its type and not for a syntax error.
   preParsing(request, _reply, payload, done) {
     done(mediaTypeOf(request) === 'application/json' ? unsupported(mediaTypes) : null, payload)
   },

@@ -1,31 +1,30 @@
-// A caller may send several requests over one connection without waiting for answers (pipelining). When such a caller leaves,
-// Node closes only the answer that is being written. The answers behind it would count as under way for ever, so they are closed
-// here.
+// Closes pipelined answers when their caller disconnects. Node closes only the answer that is being written; those
+// behind it would count as under way forever.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export function closeAbandoned(app: FastifyInstance): void {
-  const behind = new WeakMap<Socket, Set<ServerResponse>>()
+  const followersBySocket = new WeakMap<Socket, Set<ServerResponse>>()
   const followersOf = (socket: Socket): Set<ServerResponse> => {
-    const known = behind.get(socket)
+    const known = followersBySocket.get(socket)
     if (known) return known
     const followers = new Set<ServerResponse>()
-    behind.set(socket, followers)
+    followersBySocket.set(socket, followers)
     socket.once('close', () => {
       for (const response of followers) close(response)
     })
     return followers
   }
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (response.socket !== null) return // its turn to be written has come: Node closes it
+    if (response.socket !== null) return // Node closes the answer that is being written
     const followers = followersOf(socket)
     followers.add(response)
     response.once('close', () => followers.delete(response))
   })
 }
 
-/** As Node does it for the answer that is being written. */
+/** Does what Node does for the answer that is being written. */
 function close(response: ServerResponse): void {
   response.destroy()
   response.emit('close')

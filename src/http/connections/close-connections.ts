@@ -1,17 +1,17 @@
-// When the service stops, it closes every connection on which it is not answering. Node by itself would wait for a connection
-// that a caller keeps open for later, and for one on which only a part of a request has arrived.
+// When the service stops, it closes every connection on which it is not answering. Node alone would wait for keep-alive
+// connections and for requests that have arrived in part.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a service that stops waits for a caller to send the rest of a request or to take the rest of an answer. */
+/** How long a stopping service waits for a caller to send the rest of a request or to read the rest of an answer. */
 const CALLER_MS = 5_000
 
 export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): void {
   const connections = new Map<Socket, Set<ServerResponse>>()
   let closing = false
   app.server.on('connection', (socket: Socket) => {
-    // The service still listens while its streams end. It would have to wait for whoever connects now.
+    // The service still listens while its streams end; new connections would keep it waiting.
     if (closing) return void socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
@@ -40,7 +40,7 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
 /** By then another process may have taken over, or this one may be back. */
 const ELSEWHERE = { 'Retry-After': '1', Connection: 'close' }
 
-/** Closes the connections on which the service waits for the caller, and did so the last time too. */
+/** Closes the connections on which the service is waiting for the caller and was already waiting the last time. */
 function closeLate(connections: Map<Socket, Set<ServerResponse>>): () => void {
   const warned = new WeakSet<Socket>()
   return () => {

@@ -1,11 +1,11 @@
-// The last resort: an error of a request that nothing handles ends the connection of that request. Before, it would have ended the
-// process, with all other requests. An error that belongs to no request still does, as nobody knows what it leaves behind.
+// The last resort: an unhandled error of a request closes that request's connection. An unhandled error that belongs to
+// no request ends the process, because its state is unknown.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { logged } from '../errors.ts'
 
-/** Known in all that follows from what arrives on a connection. */
+/** The connection that the current code runs for. */
 const connection = new AsyncLocalStorage<Socket>()
 
 /** Call it before anything else listens for connections. */
@@ -21,11 +21,11 @@ export function endConnectionsOnError(log: FastifyBaseLogger, count: () => void)
   process.on('uncaughtException', (error: unknown) => {
     const socket = connection.getStore()
     if (!socket) {
-      log.fatal({ err: logged(error) }, 'unhandled error: the process ends')
+      log.fatal({ err: logged(error) }, 'unhandled error: ending the process')
       process.exit(1)
     }
     count()
-    log.error({ err: logged(error) }, 'unhandled error of a request: its connection is closed')
+    log.error({ err: logged(error) }, 'unhandled error of a request: closing its connection')
     socket.destroy()
   })
 }

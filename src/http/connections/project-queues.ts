@@ -1,27 +1,29 @@
-// Fairness among projects: so many requests of a project are under way at once, others wait in the project's queue, first come, first
-// served, and what comes when the queue is full is told to come again. A project that sends too much thus delays itself: others find
-// the event loop and the database free.
+// Fairness among projects. Each project has a limited number of requests under way; further ones wait in the project's
+// queue in order, and beyond that they are refused. A project that sends too much delays only itself.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../contract/refusal.ts'
 
-/** For each project. */
+/** Per project. */
 export type ProjectLimits = { underWay: number; waiting: number }
 
-/** With 64 under way, another project waits twice as long beside a flood. A queue of 1,000 is answered in a fraction of a second. */
+/**
+ * With 64 under way, other projects wait twice as long during a flood. A queue of 1,000 drains in a fraction of a
+ * second.
+ */
 const PROJECT_LIMITS: ProjectLimits = { underWay: 32, waiting: 1_000 }
 
 export type ProjectQueues = {
-  /** Undefined where the request may go on at once, else settles when it may. Throws when the project's queue is full. */
+  /** Undefined when the request may proceed at once, otherwise resolves when it may. Throws when the queue is full. */
   enter(projectId: string, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined
-  /** Of all projects. */
+  /** Over all projects. */
   waiting(): number
 }
 
-/** The functions let those that wait go on; a Set keeps their order, and those that leave leave no gap. */
+/** Callbacks that let requests proceed. A Set keeps their order and removes the disconnected in constant time. */
 type Queue = { underWay: number; waiting: Set<() => void> }
 
 export function createProjectQueues(limits = PROJECT_LIMITS): ProjectQueues {
-  /** Of projects that have requests under way. */
+  /** Only projects with requests under way. */
   const queues = new Map<string, Queue>()
   const begin = (projectId: string, request: IncomingMessage, response: ServerResponse) => {
     const count = () => {
@@ -31,7 +33,7 @@ export function createProjectQueues(limits = PROJECT_LIMITS): ProjectQueues {
       queue.underWay++
       response.once('close', () => end(projectId, queue))
     }
-    // Under way once all of it has arrived: a caller that sends slowly keeps no other waiting.
+    // A request counts once it has arrived completely, so a slow sender delays nobody.
     if (request.complete) count()
     else request.once('end', count)
   }
@@ -45,7 +47,7 @@ export function createProjectQueues(limits = PROJECT_LIMITS): ProjectQueues {
   }
   return {
     enter(projectId, request, response) {
-      if (response.destroyed) return undefined // its caller left while the key was looked up
+      if (response.destroyed) return undefined // the caller disconnected while the key was looked up
       const queue = queues.get(projectId)
       if (!queue || (queue.underWay < limits.underWay && queue.waiting.size === 0))
         return void begin(projectId, request, response)
@@ -65,7 +67,7 @@ export function createProjectQueues(limits = PROJECT_LIMITS): ProjectQueues {
   }
 }
 
-/** Made once: most of the time of a refusal would go into the stack of its error, which nobody reads. */
-const BUSY = new Refusal('unavailable', 'this project sends more than can be answered; try again shortly', {
+/** Made once: a refusal would otherwise spend most of its time on a stack trace that nobody reads. */
+const BUSY = new Refusal('unavailable', 'this project has too many requests in progress; try again shortly', {
   'Retry-After': '1',
 })

@@ -1,69 +1,84 @@
 // Prometheus metrics of one process.
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Meter } from '../../domain/deps.ts'
-import { createRequestDurations } from './request-durations.ts'
 
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
-  /** A regular chore was done, or failed. */
+  /** A regular chore finished or failed. */
   choreDone(chore: string, well: boolean): void
-  /** An error of a request that nothing handled. */
+  /** An unhandled error of a request. */
   unhandledError(): void
-  // Those below add metrics that are known only once other parts of the service have been made.
-  /** Of what agents post: connections to the database, and posts that wait or are being stored. */
+  // These add metrics that depend on parts of the service made later.
+  /** What agents post: database connections, and posts that wait or are being stored. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
-  /** How many requests wait in the queues of their projects. */
+  /** How many requests wait in project queues. */
   watchWaiting(waiting: () => number): void
-  /** How old the last backup is, if there is one; and how often backups are made, if they are scheduled. */
+  /** The age of the last backup, if there is one, and the interval, if backups are scheduled. */
   watchBackups(readAge: () => Promise<number | null>, everyHours: number | null): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
 type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
-/** Read from the database, where they cover all processes: every process shows the same. */
+/** Read from the database over all processes: every process reports the same. */
 type DigestFacts = { readBacklog(): Promise<DigestBacklog>; readFaults(): Promise<number> }
 
 export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: DigestFacts): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  const requests = createRequestDurations()
-  const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
-  const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
-  // Before the metrics that query the database: otherwise it would count their own queries as waiting.
+  const requests = new Histogram({
+    name: 'fieldnote_http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const observations = new Counter({
+    name: 'fieldnote_observations_total',
+    help: 'Observations stored.',
+    labelNames: ['source'] as const,
+    registers,
+  })
+  const answers = new Counter({
+    name: 'fieldnote_answers_total',
+    help: 'Research answers stored.',
+    labelNames: ['source'] as const,
+    registers,
+  })
+  // Registered before the metrics that query the database, which would otherwise count their own queries as waiting.
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   gaugeDigest(askedOnce(readBacklog), registers)
   countFaults(readFaults, registers)
   const failing = new Gauge({
     name: 'fieldnote_chore_failing',
-    help: 'Whether a regular chore of this process failed when it was done last: 1 if it did.',
+    help: '1 if the last run of a regular chore of this process failed.',
     labelNames: ['chore'] as const,
     registers,
   })
   const unhandled = new Counter({
     name: 'fieldnote_unhandled_errors_total',
-    help: 'Errors of requests that nothing handled, each of which closed its connection.',
+    help: 'Unhandled errors of requests; each closed its connection.',
     registers,
   })
   return {
     choreDone: (chore, well) => failing.set({ chore }, well ? 0 : 1),
-    observeRequest: requests.observe,
-    observationsStored: observations,
-    answerStored: (source) => answers(source, 1),
+    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    observationsStored: (source, count) => observations.inc({ source }, count),
+    answerStored: (source) => answers.inc({ source }),
     unhandledError: () => unhandled.inc(),
     watchBackups(readAge, everyHours) {
       if (everyHours !== null)
         new Gauge({
           name: 'fieldnote_backup_every_seconds',
-          help: 'How often a backup is to be made.',
+          help: 'The interval of scheduled backups.',
           registers,
         }).set(everyHours * 3_600)
       new Gauge({
         name: 'fieldnote_backup_age_seconds',
-        help: 'How long ago the last backup was taken.',
+        help: 'The age of the last backup.',
         registers,
         async collect() {
           const age = await readAge().catch(() => null)
@@ -75,7 +90,7 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
     watchWaiting(waiting) {
       new Gauge({
         name: 'fieldnote_connections_waiting',
-        help: 'Requests of agents that wait, because their project has its part under way.',
+        help: 'Requests of agents that wait in the queue of their project.',
         registers,
         collect() {
           this.set(waiting())
@@ -87,7 +102,7 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
       watchPool('fieldnote_ingest_pool_connections', help, ingest, registers)
       new Gauge({
         name: 'fieldnote_ingest_posts',
-        help: 'Posts of observations that wait to be stored, and groups of them that are being stored.',
+        help: 'Posts of observations waiting to be stored, and groups of posts being stored.',
         labelNames: ['state'] as const,
         registers,
         collect() {
@@ -97,31 +112,8 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
         },
       })
     },
-    render: async () => ({
-      contentType: registry.contentType,
-      text: requests.render() + (await registry.metrics()),
-    }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
-}
-
-/** Handed to prom-client only when the metrics are read: it would hash the labels with every count. */
-function countBySource(
-  name: string,
-  help: string,
-  registers: Registry[],
-): (source: string, count: number) => void {
-  const counts = new Map<string, number>()
-  new Counter({
-    name,
-    help,
-    labelNames: ['source'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [source, count] of counts) this.inc({ source }, count)
-    },
-  })
-  return (source, count) => void counts.set(source, (counts.get(source) ?? 0) + count)
 }
 
 function watchPool(name: string, help: string, pool: PoolStatus, registers: Registry[]): void {
@@ -144,16 +136,16 @@ const DIGEST_GAUGES: [name: string, help: string, of: keyof DigestBacklog][] = [
     'Observations and answers of all projects that are not digested yet.',
     'pending',
   ],
-  ['fieldnote_digest_failed', 'Observations and answers set aside after the last attempt.', 'failed'],
-  ['fieldnote_digest_lag_seconds', 'How long the oldest one that is due has waited.', 'lag_seconds'],
+  ['fieldnote_digest_failed', 'Observations and answers given up after the last attempt.', 'failed'],
+  ['fieldnote_digest_lag_seconds', 'How long the oldest due one has waited.', 'lag_seconds'],
   [
     'fieldnote_digest_oldest_job_seconds',
-    'How long ago the oldest pending one was queued, attempts that failed included.',
+    'How long ago the oldest pending one was queued, failed attempts included.',
     'oldest_seconds',
   ],
 ]
 
-/** While the database is away, these are left out. */
+/** Left out while the database is unreachable. */
 function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Registry[]): void {
   for (const [name, help, of] of DIGEST_GAUGES)
     new Gauge({
@@ -170,7 +162,7 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
     })
 }
 
-/** While one question is being answered, whoever else asks gets the same answer. */
+/** Concurrent callers share one query. */
 function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {
@@ -184,7 +176,7 @@ function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
 function countFaults(readFaults: () => Promise<number>, registers: Registry[]): void {
   new Counter({
     name: 'fieldnote_digest_faults_total',
-    help: 'Batches of the digest that failed, and its threads that ended or hung, in all processes.',
+    help: 'Failed digest batches, and digest threads that ended or hung, in all processes.',
     registers,
     async collect() {
       this.reset()

@@ -1,4 +1,4 @@
-// The API reference for people: Swagger UI over /openapi.json, from files of our own, no other host involved.
+// The API reference: Swagger UI over /openapi.json, from our own files, with nothing from other hosts.
 import type { FastifyInstance } from 'fastify'
 import { sendBuiltFile } from './built-files.ts'
 import { servePage } from './serve-page.ts'

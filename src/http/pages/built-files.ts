@@ -1,4 +1,4 @@
-// Files that the build made, sent with an ETag; who has the file already gets a 304 instead.
+// Files from the build, sent with an ETag; a caller that has the file gets a 304.
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'
@@ -14,12 +14,12 @@ const TYPES = new Map<string, string>(
   }),
 )
 
-/** Of these the build makes a copy in Brotli; the other types are compressed as they are. */
+/** The build compresses these with Brotli; the other types are compressed formats already. */
 const COMPRESSED = new Set(['.js', '.css', '.json', '.svg'])
 
 const YEAR_MS = 365 * DAY_MS
 
-/** `name` may be what a caller sent: only files of known types inside the folder are found. */
+/** `name` may come from a caller: only files of known types inside the folder are found. */
 export type BuiltFile = { folder: string; name: string; nameHasHash?: boolean }
 
 export async function sendBuiltFile(
@@ -56,13 +56,13 @@ async function open(
   { folder, name, nameHasHash = false }: BuiltFile,
   suffix: string,
 ) {
-  const { default: send } = await import('@fastify/send') // 18 ms that a start need not wait for
+  const { default: send } = await import('@fastify/send') // loaded on first use: it takes 18 ms
   const found = await send(raw, encodeURIComponent(name + suffix), {
     root: folder,
     index: false,
     dotfiles: 'ignore',
-    acceptRanges: false, // half of a script is of use to nobody
-    contentType: false, // it would say application/javascript
+    acceptRanges: false, // part of a script is useless
+    contentType: false, // would be application/javascript
     maxAge: nameHasHash ? YEAR_MS : HOUR_MS,
     immutable: nameHasHash,
   })

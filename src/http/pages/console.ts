@@ -1,4 +1,4 @@
-// The console: built files, and one page for every address of the console. No other host is involved.
+// The console: built files, and one page for every address of the console. Nothing is loaded from other hosts.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { pathParameter } from '../operation.ts'
 import { sendBuiltFile } from './built-files.ts'
 import { servePage } from './serve-page.ts'
 
-/** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
+/** Everything else is a real 404: MCP clients probe `/.well-known/…` and `/register`. */
 export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/consent', '/p/*']
 
-/** Files that keep their name from one version to the next; the others are under /assets with a hash in their name. */
+/** Files whose names stay the same between versions; the others are under /assets with a hash in their name. */
 export const NAMED_FILES = ['icon.svg', 'color-scheme.js']
 
-const NONCE = '__NONCE__' // in the built page, replaced for each answer
+const NONCE = '__NONCE__' // placeholder in the built page, replaced in each answer
 
 export function registerConsole(app: FastifyInstance, folder: string): void {
   const page = existsSync(join(folder, 'index.html'))
@@ -41,7 +41,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(NONCE, nonce))
 }
 
-/** The nonce is for the style elements that the component library makes; scripts come from files only. */
+/** The nonce is for style elements that the component library creates; scripts come from files only. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// A page, a document or a file of the service's own: anybody may read it, and nothing else can be done with it.
+// Serves a public page, document or file that can only be read.
 import type { FastifyInstance, RouteHandlerMethod, RouteShorthandOptions } from 'fastify'
 import { serveOnly } from '../other-methods.ts'
 

@@ -1,4 +1,4 @@
-// Arguments that several of the team's tools take.
+// Arguments that several team tools take.
 import { ISSUE_STATUSES, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationsQuery } from '../../contract/observations/observation-details.ts'
@@ -14,7 +14,7 @@ export const IssueId = AnyText({ description: 'Such as #142, or its id.' })
 
 export const Statuses = SomeOf(ISSUE_STATUSES)
 
-/** Of every list. */
+/** For every list. */
 export const pageFields = {
   limit: Optional(
     WholeNumber({
@@ -39,7 +39,7 @@ export const filterFields = {
 const Paged = ObjectOf({ ...filterFields, ...pageFields }, { additionalProperties: false })
 const paged = checker(Paged, 'body')
 
-/** The arguments, checked, as the query that the domain knows. */
+/** The validated arguments as the domain's query. */
 export async function readFilters(
   { deps, projectId }: TeamContext,
   args: unknown,
@@ -55,7 +55,7 @@ export async function readFilters(
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Models write a day where a moment is asked for: its beginning in UTC is meant. */
+/** Models write a day where a time is expected; the beginning of that day in UTC is meant. */
 export function wholeDays(args: unknown): unknown {
   const entries = Object.entries(args as Record<string, unknown>).map(([name, value]) => [
     name,

@@ -1,5 +1,4 @@
-// The gate of the team's endpoint: members, by an access token that one allowed an application, or by a personal one; and the
-// operator's admin token.
+// The gate of the team's endpoint: members, by an OAuth access token or a personal one, and the operator's admin token.
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/labels.ts'
 import { ROLES, SCOPE_ROLES } from '../../contract/labels.ts'
@@ -23,14 +22,14 @@ export type TeamGateOptions = {
   adminToken: string | null
   rateLimit: RateLimit
   baseUrl(): string
-  /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
+  /** Where a client learns how to get a token for the project; null if OAuth is not served. */
   metadataUrl(projectId: string): string | null
 }
 
 const READ = 'team:read'
 const WRITE = 'team:write'
 
-/** Both: the member decides, and can leave the second out. */
+/** Both scopes: the member decides, and can leave out the second. */
 const ASKED_FOR = `${READ} ${WRITE}`
 
 type Member = Pick<TeamContext, 'role' | 'actor' | 'readOnly'> & { limitedBy: string }
@@ -77,19 +76,19 @@ async function byApplication(
   projectId: string,
   metadata: string,
 ): Promise<Member> {
-  const bearing = await authenticateOauthToken(deps, token)
-  // A token of another project is no token here: it says nothing about which projects there are.
-  if (bearing?.projectId !== projectId)
+  const grant = await authenticateOauthToken(deps, token)
+  // A token of another project is treated as invalid, so it reveals nothing about which projects exist.
+  if (grant?.projectId !== projectId)
     throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, ASKED_FOR, 'invalid_token'))
-  const { role, scopes, account, grantId } = bearing
+  const { role, scopes, account, grantId } = grant
   if (!scopes.includes(READ))
     throw refusedToken('forbidden', lackingScope(READ), challenge(metadata, ASKED_FOR, 'insufficient_scope'))
-  const actor = `app ${clientName(bearing.clientName)} of ${account.email}`
+  const actor = `app ${clientName(grant.clientName)} of ${account.email}`
   const readOnly = scopes.includes(WRITE) ? null : (tooLow(role) ?? lackingScope(WRITE))
   return { role, actor, readOnly, limitedBy: grantId }
 }
 
-/** Why this role may only read; null when it may write. */
+/** Why this role may only read; null if it may write. */
 function tooLow(role: Role): string | null {
   const needed = SCOPE_ROLES[WRITE]
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
@@ -100,7 +99,7 @@ function tooLow(role: Role): string | null {
 const unauthorized = (metadata: string | null): Refusal =>
   new Refusal(
     'unauthorized',
-    'send a personal access token or the admin token as Bearer, or connect with OAuth; keys of agents do not open this',
+    'send a personal access token or the admin token as Bearer, or connect with OAuth; API keys are not accepted here',
     {
       'WWW-Authenticate': metadata === null ? 'Bearer' : challenge(metadata, ASKED_FOR),
     },

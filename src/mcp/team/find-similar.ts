@@ -8,8 +8,8 @@ import { findSimilarToText, type SimilarObservation } from '../../domain/observa
 import { listSimilarObservations } from '../../domain/observations/read-observations.ts'
 import { IssueId, pageFields } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamContext, type TeamTool } from './context.ts'
-import { inRoom, skipTo } from './room.ts'
 import { showIssue, showObservation } from './show.ts'
+import { readWithinBudget, skipTo } from './token-budget.ts'
 
 const Input = ObjectOf(
   {
@@ -52,7 +52,7 @@ const FOUND_BY = {
 type Skip = ReturnType<typeof skipTo>
 
 const showNear = ({ links }: TeamContext, near: SimilarObservation[], limit: number, skip: Skip) =>
-  inRoom(limit, async (most) => {
+  readWithinBudget(limit, async (most) => {
     const { items, next_cursor } = skip(near, most)
     const observations = items.map(({ observation, likeness }) => ({
       likeness,
@@ -65,7 +65,7 @@ async function like({ deps, projectId, links }: TeamContext, named: string, limi
   const { similar } = await getIssue(deps, projectId, await findIssue(deps, projectId, named))
   const ids = similar.map(({ issue_id }) => issue_id)
   const issues = await readIssuesInOrder(deps, projectId, ids)
-  return inRoom(limit, async (most) => {
+  return readWithinBudget(limit, async (most) => {
     const { items, next_cursor } = skip(issues, most)
     return { issues: items.map((issue) => showIssue(issue, links)), next_cursor }
   })

@@ -4,8 +4,8 @@ import { checker } from '../../contract/validate.ts'
 import { findIssue, getIssue } from '../../domain/issues/read-issues.ts'
 import { IssueId } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
-import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
+import { cut, readWithinBudget } from './token-budget.ts'
 
 const MOST_NEIGHBORS = 5
 const MOST_QUOTES = 5
@@ -36,7 +36,7 @@ export const getIssueTool: TeamTool = {
         text: cut(text, QUOTE_TOKENS),
         url: links.observation(observation_id),
       }))
-    const text = await inRoom(MOST_QUOTES, async (most) => {
+    const text = await readWithinBudget(MOST_QUOTES, async (most) => {
       const { quoted, ...facts } = showIssue(issue, links, SUMMARY_TOKENS)
       return {
         ...facts,

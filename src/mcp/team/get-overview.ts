@@ -9,8 +9,8 @@ import { inWords } from '../../contract/wording.ts'
 import { comparePeriods, type PeriodsCompared } from '../../domain/projects/compare-periods.ts'
 import { getOverview } from '../../domain/projects/get-overview.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
-import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
+import { cut, readWithinBudget } from './token-budget.ts'
 
 const DAYS = 7
 const MOST_ISSUES = 16
@@ -35,7 +35,7 @@ export const getOverviewTool: TeamTool = {
     ])
     const both = (name: keyof typeof before) => ({ now: now[name], before: before[name] })
     const listed = listIssues(compared, now)
-    const text = await inRoom(MOST_ISSUES, async (most) => ({
+    const text = await readWithinBudget(MOST_ISSUES, async (most) => ({
       days,
       url: links.overview(),
       observations: both('observation_count'),
@@ -62,7 +62,7 @@ const pendingOf = ({ pending, pending_at_least }: DigestStatus): string | number
 
 type Listed = { issue: Issue; why: string[] }
 
-/** Each once, with every reason: what got worse comes before what is merely new or frequent. */
+/** Each issue once, with every reason: what got worse comes before what is merely new or frequent. */
 function listIssues(
   { risen }: PeriodsCompared,
   now: { top_issues: Issue[]; new_issues: Issue[]; regressed_issues: Issue[] },

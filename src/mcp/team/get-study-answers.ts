@@ -8,8 +8,8 @@ import { listThemes } from '../../domain/research/manage-themes.ts'
 import { listAnswers } from '../../domain/research/read-answers.ts'
 import { pageFields, Words, wholeDays } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
-import { cut, inRoom } from './room.ts'
 import { showStudy } from './show.ts'
+import { cut, readWithinBudget } from './token-budget.ts'
 
 const ANSWER_TOKENS = 200
 const USER_TOKENS = 30
@@ -46,7 +46,7 @@ export const getStudyAnswersTool: TeamTool = {
     const { study_id, limit = LIMITS.teamPageSize, ...query } = input.parse(wholeDays(args))
     const study = showStudy(await getStudy(deps, projectId, study_id), links)
     const themes = showThemes(await listThemes(deps, projectId, study_id, {}))
-    const text = await inRoom(limit, async (most) => {
+    const text = await readWithinBudget(limit, async (most) => {
       const { items, next_cursor } = await listAnswers(deps, projectId, study_id, { ...query, limit: most })
       const answers = items.map(({ user_id, answer, posted_at, sentiment, theme }) => ({
         posted_at: posted_at.slice(0, 16),

@@ -7,8 +7,8 @@ import { checker } from '../../contract/validate.ts'
 import { listIssues } from '../../domain/issues/read-issues.ts'
 import { pageFields, Statuses, Words, wholeDays } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
-import { inRoom } from './room.ts'
 import { showIssue } from './show.ts'
+import { readWithinBudget } from './token-budget.ts'
 
 const Input = ObjectOf(
   {
@@ -35,7 +35,7 @@ export const listIssuesTool: TeamTool = {
   async call({ deps, projectId, links }, args) {
     const { limit = LIMITS.teamPageSize, regressed, ...rest } = input.parse(wholeDays(args))
     const wanted = query.parse({ ...rest, ...(regressed && { regressed: 'true' }) })
-    const text = await inRoom(limit, async (most) => {
+    const text = await readWithinBudget(limit, async (most) => {
       const { items, next_cursor } = await listIssues(deps, projectId, { ...wanted, limit: most })
       return { issues: items.map((issue) => showIssue(issue, links)), next_cursor }
     })

@@ -6,8 +6,8 @@ import { checker } from '../../contract/validate.ts'
 import { listStudies } from '../../domain/research/manage-studies.ts'
 import { pageFields } from './arguments.ts'
 import { TEAM_READS, type TeamTool } from './context.ts'
-import { inRoom } from './room.ts'
 import { showStudy } from './show.ts'
+import { readWithinBudget } from './token-budget.ts'
 
 const Input = ObjectOf(
   { state: Optional(OneOf(STUDY_STATES)), ...pageFields },
@@ -23,7 +23,7 @@ export const listStudiesTool: TeamTool = {
   annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const { limit = LIMITS.teamPageSize, ...query } = input.parse(args)
-    const text = await inRoom(limit, async (most) => {
+    const text = await readWithinBudget(limit, async (most) => {
       const { items, next_cursor } = await listStudies(deps, projectId, { ...query, limit: most })
       return { studies: items.map((study) => showStudy(study, links)), next_cursor }
     })

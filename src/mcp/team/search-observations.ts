@@ -3,8 +3,8 @@ import { ObjectOf } from '../../contract/schema.ts'
 import { pageOfObservations } from '../../domain/observations/read-observations.ts'
 import { filterFields, pageFields, readFilters } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
-import { inRoom } from './room.ts'
 import { showObservation } from './show.ts'
+import { readWithinBudget } from './token-budget.ts'
 
 export const searchObservationsTool: TeamTool = {
   name: 'search_observations',
@@ -15,7 +15,7 @@ export const searchObservationsTool: TeamTool = {
   async call(context, args) {
     const { deps, projectId, links } = context
     const { limit, ...filters } = await readFilters(context, args)
-    const text = await inRoom(limit, async (most) => {
+    const text = await readWithinBudget(limit, async (most) => {
       const { items, next_cursor } = await pageOfObservations(deps, projectId, { ...filters, limit: most })
       return { observations: items.map((item) => showObservation(item, links)), next_cursor }
     })

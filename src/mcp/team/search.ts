@@ -8,12 +8,12 @@ import { pageOfObservations } from '../../domain/observations/read-observations.
 import { listAllAnswers } from '../../domain/research/read-answers.ts'
 import { TEAM_READS, type TeamContext, type TeamTool } from './context.ts'
 import { type Found, foundIssue, foundObservation, foundStudy } from './documents.ts'
-import { withinRoom } from './room.ts'
+import { firstWithinBudget } from './token-budget.ts'
 
 const ISSUES = 8
 const OBSERVATIONS = 12
 const ANSWERS = 12
-/** With fewer besides issues, those near in meaning are added: a whole sentence rarely occurs word for word. */
+/** With fewer results besides issues, results close in meaning are added: a whole sentence rarely occurs word for word. */
 const FEW = 4
 
 const Input = ObjectOf({ query: Text(LIMITS.searchLength) })
@@ -31,7 +31,7 @@ export const searchTool: TeamTool = {
     const found = await byWords(context, query)
     const besides = found.filter(({ id }) => !id.startsWith('issue:'))
     const near = besides.length < FEW ? await byMeaning(context, query) : []
-    return { structured: { results: withinRoom(eachOnce([...found, ...near])) } }
+    return { structured: { results: firstWithinBudget(eachOnce([...found, ...near])) } }
   },
 }
 

@@ -3,14 +3,14 @@ import type { Issue } from '../../contract/issues/issues.ts'
 import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import type { Study } from '../../contract/research/studies.ts'
 import type { Links } from './context.ts'
-import { cut } from './room.ts'
+import { cut } from './token-budget.ts'
 
 const TOKENS = { title: 60, brief: 70, description: 180, userId: 30, question: 150, note: 60, quote: 100 }
 const MOST_TAGS = 5
 
 const dayOf = (at: string | null): string | undefined => at?.slice(0, 10)
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined. */
 const unless = <T>(empty: boolean, value: T): T | undefined => (empty ? undefined : value)
 
 export const showIssue = (issue: Issue, links: Links, summaryTokens = TOKENS.brief) => ({

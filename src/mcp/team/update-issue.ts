@@ -10,7 +10,7 @@ import { IssueId } from './arguments.ts'
 import { type TeamTool, writing } from './context.ts'
 import { showIssue } from './show.ts'
 
-/** Nothing here may be null: many hosts send null for what they leave out, and it must not undo a person's word. */
+/** No argument may be null: many hosts send null for what they omit, and it must not undo a person's decision. */
 const Input = ObjectOf({
   issue_id: IssueId,
   status: Optional(OneOf(ISSUE_STATUSES)),
@@ -32,7 +32,8 @@ export const updateIssueTool: TeamTool = writing({
     const id = await findIssue(deps, projectId, issue_id)
     const given = Object.entries({ status, status_note, title, kind, severity })
     const wanted = Object.fromEntries(given.filter(([, value]) => value !== undefined))
-    // Whether a person asked for it cannot be told from here: agents hear of it once one has accepted it in the console.
+    // Nothing here shows whether a person asked for it, so agents hear of it only after a person accepts it in the
+    // console.
     return { text: showIssue(await updateIssue(deps, actor, projectId, id, wanted, 'assistant'), links) }
   },
 })

@@ -112,7 +112,7 @@ describe('access tokens', () => {
     expect(body.detail).toMatchObject([
       {
         loc: ['body', 'expires_at'],
-        msg: 'must be in the future, not 2026-03-14T11:30:00+01:00: such a token would open nothing',
+        msg: 'must be in the future, not 2026-03-14T11:30:00+01:00: such a token would never work',
       },
     ])
   })

@@ -402,7 +402,7 @@ describe('a form', () => {
     ],
     ['with another field', `${field}${formHead('a.csv')}${ROWS}\r\n--edge--`, 400, /one file/],
     ['without a file', '--edge--', 400, /one file/],
-    ['that is cut off', `${formHead('a.csv')}${ROWS}`, 400, /last boundary/],
+    ['that is cut off', `${formHead('a.csv')}${ROWS}`, 400, /closing boundary/],
     ['with a file of another type', `${formHead('a.pdf')}${ROWS}\r\n--edge--`, 415, /\.csv or \.jsonl/],
     [
       'named after what objects inherit',
@@ -501,7 +501,7 @@ describe('rows of an import', () => {
       { action: 'import.started', subject_id: id, facts: { name: 'tickets', rows: count } },
     ])
     const again = await act(service, 'DELETE', `/imports/${id}`)
-    expect([again.status, again.body.detail]).toEqual([409, 'this import was undone already'])
+    expect([again.status, again.body.detail]).toEqual([409, 'this import has already been undone'])
     expect(await imported(JSONL, lines(...rows))).toMatchObject({ stored: theirs.length, duplicates: 0 })
   })
 

@@ -187,7 +187,7 @@ describe('the archive of a project', () => {
     const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))
     expect(refused).toHaveLength(10)
     for (const answer of refused)
-      expect(answer).toMatch(/retry-after: 30[\s\S]*2 projects are being exported already/i)
+      expect(answer).toMatch(/retry-after: 30[\s\S]*2 projects are already being exported/i)
     expect([
       here.db.totalCount - here.db.idleCount,
       (await send(`${here.url}/readyz`, 'GET')).status,
@@ -204,6 +204,6 @@ describe('the archive of a project', () => {
   it('is refused where the project is already', async () => {
     const { status, body } = await bring(archive)
 
-    expect([status, body.detail]).toEqual([409, expect.stringContaining('on this instance already')])
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('already exists on this instance')])
   })
 })

@@ -6,7 +6,6 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { defaultGuidelines } from '../../../src/domain/guidelines/default-guidelines.ts'
 import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
 import { continueSamples } from '../../../src/sample/continue-sample.ts'
-import { removeMixedSamples } from '../../../src/sample/remove-mixed-sample.ts'
 import { atEnd } from '../../closings.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProject, post, startEngine } from '../../digest/digesting.ts'
@@ -188,33 +187,6 @@ describe('admin: the sample project', () => {
     expect((await act({ ...own, projectId: body.project_id }, 'GET', '')).status).toBe(404)
     await removeDeletedProjects(service.deps)
     expect(await service.count('observation')).toBe(0)
-  })
-})
-
-describe('sample data that an earlier release put into a real project', () => {
-  it('is taken out, and leaves the rest exactly as it would be without', async () => {
-    const service = await startService()
-    const engine = startEngine()
-    const mine = await makeTag(service, 'mine', { keywords: ['bank feed'] })
-    const theirs = await makeTag(service, 'theirs', { keywords: ['bank feed'] })
-    const [kept] = await post(service, [note('Bank feed imports the same transactions twice')])
-    const alike = await post(service, [
-      note('Bank feed imports transactions twice'),
-      note('Dark mode, please'),
-    ])
-    await digestAll(service, engine)
-    await service.db.query('UPDATE observation SET sample = true WHERE id = ANY($1)', [alike])
-    await service.db.query('UPDATE tag SET sample = true WHERE id = $1', [theirs])
-
-    await removeMixedSamples(service.deps)
-    await digestAll(service, engine)
-
-    const { items } = await get(service, '/observations')
-    expect(items).toMatchObject([{ id: kept, tags: [{ id: mine }], digest: { state: 'done' } }])
-    expect(items).toHaveLength(1)
-    expect((await get(service, '/issues')).items).toMatchObject([{ observation_count: 1 }])
-    expect((await get(service, '/tags')).items).toHaveLength(1)
-    await expectCountersToAddUp(service.db, service.projectId)
   })
 })
 

@@ -141,9 +141,9 @@ describe('admin: tags', () => {
 
   it('counts the observations that carry a tag', async () => {
     const tag = await create({ label: 'counted' })
-    const { results } = (await service.call('POST', '/observations/', batch())).body
-    const places = [service.projectId, results[0].id, tag.id]
-    await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', places)
+    const { id } = (await service.call('POST', '/observations/', batch())).body.results[0]
+    const verdict = `/projects/${service.projectId}/observations/${id}/tags/${tag.id}`
+    await service.admin('PUT', verdict, { verdict: 'confirmed' })
 
     const { body } = await service.admin('GET', `${tags}/${tag.id}`)
 

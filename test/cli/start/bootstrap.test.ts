@@ -1,7 +1,8 @@
 // BOOTSTRAP_PROJECT_ID and BOOTSTRAP_API_KEY: a start makes sure that they exist, and never more than that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Env } from '../../../scripts/program.ts'
 import { batch, send } from '../../service.ts'
-import { cleanUp, type Env, newFolder, rowsIn, run, start, welcomeOf } from '../program.ts'
+import { cleanUp, newFolder, rowsIn, run, start, welcomeOf } from '../program.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
 const OTHER = '6a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d'

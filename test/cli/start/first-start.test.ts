@@ -3,18 +3,9 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresOf, type Service } from '../../../scripts/program.ts'
 import { cookieOf, send } from '../../service.ts'
-import {
-  cleanUp,
-  DIGESTING,
-  expectNoPostgres,
-  newFolder,
-  postgresOf,
-  rowsIn,
-  type Service,
-  start,
-  welcomeOf,
-} from '../program.ts'
+import { cleanUp, DIGESTING, expectNoPostgres, newFolder, rowsIn, start, welcomeOf } from '../program.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -107,7 +107,7 @@ describe('an alert', () => {
     service.clock.now = new Date(service.clock.now.getTime() + 120_000)
     await deliver()
     await page.reload()
-    await line().getByText('it wants no more messages').waitFor()
+    await line().getByText('The receiver answered 410 (Gone)').waitFor()
     await choose('Delivery log')
     const failed = page.getByRole('listitem').filter({ hasText: 'Failed (410)' })
     await failed.getByRole('button', { name: 'Send again' }).click()

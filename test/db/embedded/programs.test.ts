@@ -38,7 +38,7 @@ it('says what to do when the package is not installed', async () => {
   expect(outcome.expected).toBe(true)
   expect(outcome.error).toBe(
     `The package ${PLATFORM_PACKAGE} is not installed: install again with optional dependencies ` +
-      '(npm install --include=optional), or set DATABASE_URL to use a PostgreSQL server of your own.',
+      '(npm install --include=optional), or set DATABASE_URL to use your own PostgreSQL server.',
   )
 })
 

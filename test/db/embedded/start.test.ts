@@ -147,7 +147,7 @@ describe('refusing in one line', () => {
     const link = join(workshop.folder(), 'disk')
     await symlink('/nowhere/mounted', link)
 
-    expect(await refusal(link)).toMatch(/leads through a link to something that is not there: mount that/)
+    expect(await refusal(link)).toMatch(/contains a link to a missing target: mount or create it/)
     expect(await refusal(join(link, 'data'))).toMatch(/leads through a link/)
   })
 
@@ -162,7 +162,7 @@ describe('refusing in one line', () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
 
-    expect(await refusal(dataDir)).toMatch(/was made by PostgreSQL 17, this Fieldnote brings 18/)
+    expect(await refusal(dataDir)).toMatch(/was created by PostgreSQL 17, but this Fieldnote contains 18/)
   })
 
   it.runIf(isRoot)(
@@ -176,7 +176,7 @@ describe('refusing in one line', () => {
       disk.fill()
 
       expect(await refusal(dataDir)).toMatch(
-        /could not be started .*its disk is full: make room, and start again/,
+        /could not be started .*its disk is full: free some space and start again/,
       )
 
       disk.free()
@@ -195,7 +195,7 @@ describe('refusing in one line', () => {
   })
 
   it.runIf(!isRoot)('a folder that this user cannot write', async () => {
-    expect(await refusal('/fieldnote-nowhere')).toMatch(/cannot be written by this user|read-only/)
+    expect(await refusal('/fieldnote-nowhere')).toMatch(/is not writable by this user|read-only/)
   })
 
   it.runIf(canActAsNobody)('a database that another user made', async () => {
@@ -209,7 +209,7 @@ describe('refusing in one line', () => {
     const closed = await workshop.hold(elsewhere, { uid: NOBODY }).outcome
 
     expect(owned.error).toMatch(/belongs to user id 0, but Fieldnote runs as 65534: run it as the same user/)
-    expect(closed.error).toMatch(/cannot be written by this user/)
+    expect(closed.error).toMatch(/is not writable by this user/)
     expect([owned.expected, closed.expected]).toEqual([true, true])
   })
 })

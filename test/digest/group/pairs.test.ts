@@ -171,20 +171,21 @@ describe('the network', () => {
     expect(far).toBeLessThan(THRESHOLD - 0.2)
   })
 
-  it('is never surer than by vectors and words in common, and surer where they have rare words in common', () => {
+  it('is never much surer than by vectors, surer where rare words are in common, and less sure of long texts', () => {
     const { likeness } = judgedBy(loadPairModel(), PROJECT)
     // A crowd of their own far from all others: the network takes the two for one.
     const crowd = Array.from({ length: 20 }, (_, at) => note(`far ${at}`, 120 + 3 * at))
-    const pair = (words: number[]) =>
-      [0, 38].map((at) => note(`near ${at}`, at, { words: Uint32Array.from(words) }))
-    const between = (words: number[]) => {
-      const notes = [...pair(words), ...crowd]
+    const pair = (words: number[], length: number) =>
+      [0, 38].map((at) => note(`near ${at}`, at, { words: Uint32Array.from(words), length }))
+    const between = (words: number[], length = 150) => {
+      const notes = [...pair(words, length), ...crowd]
       return likeness(notes, cosinesOf(notes), allMatter(notes.length))[1] as number
     }
 
     // Vectors are kept in bytes: a cosine is right to the third digit.
     expect(between([])).toBeLessThan(Math.cos((38 * Math.PI) / 180) + MOST_CREDIT + 0.002)
     expect(between([7, 9])).toBeGreaterThan(between([]))
+    expect(between([], 2_000)).toBeLessThan(between([]) - 0.05)
   })
 
   it('says the same of a pair that matters when others do not', () => {

@@ -45,7 +45,7 @@ function watched({ held = false } = {}) {
     letGo = resolve
   })
   const query = async (statement: Loose) => {
-    sizes.push(statement.values[3].length)
+    sizes.push(statement.values[2].length)
     projects.push(statement.values[0])
     if (held) await open
     return service.db.query(statement)

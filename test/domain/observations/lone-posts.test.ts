@@ -48,8 +48,7 @@ const once = (key: string): NonNullable<NewPost['once']> => ({
   fingerprint: Buffer.from([0, 92, 255]),
   response: { results: [{ title: 'é “x”\\ \n', tags: [] }] },
 })
-const store = async (posts: NewPost[]): Promise<PostOutcome[]> =>
-  insertPosts(service.db, service.projectId, posts, { expiredBefore: EXPIRED })
+const store = (posts: NewPost[]): Promise<PostOutcome[]> => insertPosts(service.db, service.projectId, posts)
 
 const beside = async (post: NewPost): Promise<PostOutcome | undefined> =>
   (await store([post, newPost({ user_id: 'another' })]))[0]

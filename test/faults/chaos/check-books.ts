@@ -1,8 +1,8 @@
 // What must be true when everything has settled: the ledger of what was sent against what is stored and what was told.
 import type pg from 'pg'
+import { until } from '../../../scripts/program.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 import { allDigested, readBooks } from '../bookkeeping.ts'
-import { until } from '../processes.ts'
 import type { Ledger } from './load.ts'
 import type { World } from './world.ts'
 

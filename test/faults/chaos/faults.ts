@@ -1,10 +1,10 @@
 // What can go wrong, each as a function that causes it and ends when the cause has ended.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { PROJECT, postgresOf, until } from '../../../scripts/program.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 import { send } from '../../service.ts'
 import { pass } from '../moments.ts'
-import { PROJECT, until } from '../processes.ts'
 import { ADDRESSES } from './receiver.ts'
 import { ADMIN_TOKEN, type Member, type ServingMember, type World } from './world.ts'
 
@@ -46,17 +46,14 @@ async function halt(pid: number | undefined): Promise<void> {
   process.kill(pid, 'SIGCONT')
 }
 
-function lostProcesses(
-  { scene, line, services, workers, serve, work }: World,
-  random: () => number,
-): Fault[] {
+function lostProcesses({ line, services, workers, serve, work }: World, random: () => number): Fault[] {
   const pidOf = (member: Member | undefined) => member?.running.process.pid
   return [
     {
       name: 'kill -9 of a service',
       async cause() {
         const at = either(random)
-        await scene.kill((services[at] as ServingMember).running)
+        await (services[at] as ServingMember).running.stop('SIGKILL')
         services[at] = await serve()
       },
     },
@@ -65,7 +62,7 @@ function lostProcesses(
       name: 'kill -9 of a worker',
       async cause() {
         const at = either(random)
-        await scene.kill((workers[at] as Member).running)
+        await (workers[at] as Member).running.stop('SIGKILL')
         workers[at] = work()
       },
     },
@@ -92,13 +89,13 @@ function lostProcesses(
 
 function brokenDatabase({ scene, direct, answers }: World): Fault[] {
   const signal = async (name: 'SIGKILL' | 'SIGINT') => {
-    process.kill(scene.postmaster() as number, name)
+    process.kill(postgresOf(scene.dataDir) as number, name)
     await until(answers, () => 'the database answers')
   }
   return [
     { name: 'kill -9 of PostgreSQL', cause: () => signal('SIGKILL') },
     { name: 'restart of PostgreSQL', cause: () => signal('SIGINT') },
-    { name: 'PostgreSQL halted', cause: () => halt(scene.postmaster()) },
+    { name: 'PostgreSQL halted', cause: () => halt(postgresOf(scene.dataDir)) },
     {
       name: 'the pools filled behind a lock',
       async cause() {
@@ -183,10 +180,10 @@ const BEHIND = { patienceMs: 5 * PATIENCE_MS }
 const ROWS = 600 // three steps of an import
 
 /** Workers that are killed in the middle of what takes them long. */
-function halfDone({ scene, direct, services, workers, work }: World): Fault[] {
+function halfDone({ direct, services, workers, work }: World): Fault[] {
   const killWorkers = async () => {
     for (const [at, worker] of workers.entries()) {
-      await scene.kill(worker.running)
+      await worker.running.stop('SIGKILL')
       workers[at] = work()
     }
   }

@@ -1,6 +1,7 @@
 // Steady load over REST and MCP, and a ledger of what was sent and what was acknowledged.
+import { PROJECT } from '../../../scripts/program.ts'
 import { pass } from '../moments.ts'
-import { KEY, PROJECT } from '../processes.ts'
+import { KEY } from '../scene.ts'
 
 export type Ledger = {
   /** Sent until acknowledged, under an idempotency key: there exactly once. */

@@ -1,6 +1,6 @@
 // Everything that can fail does, one fault after another, under load; then the books.
+import { until } from '../../../scripts/program.ts'
 import { seededRandom } from '../../../src/sample/seeded-random.ts'
-import { until } from '../processes.ts'
 import { allSettled, findWrong, type Wrong } from './check-books.ts'
 import { type Fault, faultsOf, leftOut } from './faults.ts'
 import { type Load, startLoad } from './load.ts'

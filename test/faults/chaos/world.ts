@@ -1,12 +1,14 @@
 // What is broken on purpose: two services and two workers, their way to one PostgreSQL, its disk, their clocks, and whom
 // they tell.
 import pg from 'pg'
+import { type Launched, PROJECT } from '../../../scripts/program.ts'
 import { openEmbeddedServer } from '../../../src/db/embedded/server.ts'
+import { cleanUp } from '../../cli/program.ts'
 import { bagOfWords } from '../../digest/digesting.ts'
 import { startStandIn } from '../../digest/models/stand-in.ts'
 import { lineTo } from '../../outage.ts'
 import { send } from '../../service.ts'
-import { openScene, PROJECT, type Running } from '../processes.ts'
+import { openScene } from '../scene.ts'
 import { findMovingClocks, type MovingClock } from './moving-clocks.ts'
 import { openMovingName } from './moving-names.ts'
 import { ADDRESSES, openReceiver } from './receiver.ts'
@@ -15,7 +17,7 @@ import { mountSmallDisk } from './small-disk.ts'
 export const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
 const START_TRIES = 5
 
-export type Member = { running: Running; clock: MovingClock | undefined }
+export type Member = { running: Launched; clock: MovingClock | undefined }
 export type ServingMember = Member & { url: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -38,22 +40,21 @@ export async function openWorld() {
     EMBEDDINGS_URL: model.url,
     EMBEDDINGS_MODEL: 'words',
   }
-  const launch = (command: 'serve' | 'worker', own: Record<string, string> = {}): Member => {
-    const clock = newClock?.()
-    return { running: scene.launch(command, { ...shared, ...clock?.settings, ...own }), clock }
-  }
   /** One that cannot reach the database when it starts ends, and is started again by whatever keeps it running. */
   const serve = async (tries = START_TRIES): Promise<ServingMember> => {
-    const member = launch('serve', { DIGEST_THREADS: '0' })
+    const clock = newClock?.()
     try {
-      return { ...member, url: await scene.ready(member.running) }
+      const running = await scene.serve({ ...shared, ...clock?.settings, DIGEST_THREADS: '0' })
+      return { running, clock, url: running.url }
     } catch (error) {
       if (tries === 1) throw error
-      await scene.kill(member.running)
       return serve(tries - 1)
     }
   }
-  const work = () => launch('worker')
+  const work = (): Member => {
+    const clock = newClock?.()
+    return { running: scene.work({ ...shared, ...clock?.settings }), clock }
+  }
   const direct = new pg.Pool({ ...server.connection, max: 3, options: '-c timezone=UTC' })
   direct.on('error', () => {})
   direct.on('connect', (client) => client.on('error', () => {}))
@@ -80,7 +81,7 @@ export async function openWorld() {
     async close() {
       await direct.end()
       await server.release() // before it is ended: whoever holds it brings it back
-      await scene.close()
+      await cleanUp()
       await receiver.close()
       await model.close()
       disk?.close()

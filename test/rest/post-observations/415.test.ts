@@ -28,7 +28,7 @@ describe('POST observations, 415', () => {
 
       expect(status).toBe(415)
       expect(body).toEqual({
-        detail: `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
+        detail: `Content-Encoding ${encoding} is not supported; send the body without Content-Encoding`,
       })
       expect(headers.get('accept-encoding')).toBe('identity')
       expect(await service.count('observation')).toBe(0)

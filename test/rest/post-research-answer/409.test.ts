@@ -82,10 +82,7 @@ describe('POST answer, 409', () => {
 
     const { status, body } = await post(study, answer({ user_id: 'slow' }))
 
-    expect([status, body]).toEqual([
-      409,
-      { detail: 'this study has taken as many answers as it takes in a day' },
-    ])
+    expect([status, body]).toEqual([409, { detail: 'this study has reached its daily limit of answers' }])
     const today = service.clock.now
     service.clock.now = new Date('2026-03-15T00:00:00.000Z')
     const next = [

@@ -1,10 +1,8 @@
 // One entry of the audit log as a sentence with links.
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
-import type { Member } from '../../../../src/contract/accounts/accounts.ts'
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { Page } from '../../api.ts'
 import { useResource } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 import { TextLink } from '../links.tsx'
@@ -12,7 +10,7 @@ import { type AuditPart, wordAudit } from './audit-wording.ts'
 
 /** `here` is the id of what the page shows: it is called "this". */
 export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: string }) {
-  const members = useResource<Page<Member>>(['members'], { limit: LIMITS.pageSizeMax })
+  const members = useResource(['members'], { limit: LIMITS.pageSizeMax })
   const names = new Map(members.data?.items.map(({ email, name }) => [email, name]))
   const { who, did, note } = wordAudit(entry, names, here)
   return (

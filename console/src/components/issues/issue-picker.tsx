@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { bestMatches } from '../../../../src/contract/matching.ts'
-import type { Page } from '../../api.ts'
 import { plural } from '../../format.ts'
 import { IconPlus, IconSearch } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
@@ -48,7 +47,7 @@ function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
   const { onPick, onNew, onClose, exclude = [], likely = [] } = props
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
-  const found = useResource<Page<Issue>>(['issues'], { q, limit: SHOWN + exclude.length + likely.length })
+  const found = useResource(['issues'], { q, limit: SHOWN + exclude.length + likely.length })
   const known = [...exclude, ...(q === '' ? likely.map(({ id }) => id) : [])]
   const others = (found.data?.items ?? []).filter(({ id }) => !known.includes(id))
   const offered: PickableIssue[] = [...(q === '' ? likely : []), ...others]

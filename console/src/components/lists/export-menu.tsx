@@ -1,7 +1,8 @@
 // Takes away exactly what is filtered, as a table or as one JSON object per line.
 import { Button, Menu } from '@mantine/core'
-import { projectPath, type Query, withQuery } from '../../api.ts'
+import { projectPath, withQuery } from '../../api.ts'
 import { IconDownload } from '../../icons/tabler.ts'
+import type { QueryFor } from '../../operations.ts'
 import { useProjectId } from '../../session/project.ts'
 
 const FORMATS = [
@@ -9,13 +10,15 @@ const FORMATS = [
   { format: 'jsonl', label: 'JSON Lines (for scripts)' },
 ]
 
-export function ExportMenu({
+type Exported = 'observations' | 'answers' | 'issues'
+
+export function ExportMenu<Of extends Exported>({
   of,
-  query = {},
+  query,
   disabled = false,
 }: {
-  of: 'observations' | 'answers' | 'issues'
-  query?: Query
+  of: Of
+  query?: QueryFor<['export', `${Of}.csv`]>
   disabled?: boolean
 }) {
   const projectId = useProjectId()

@@ -1,12 +1,11 @@
 // The conversation behind a note, in the team's own tool; nothing where the project has no address for it.
 import { Anchor, Tooltip } from '@mantine/core'
 import { interactionUrl } from '../../../../src/contract/projects/interaction-url.ts'
-import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { IconExternalLink } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
 
 export function InteractionLink({ interactionId }: { interactionId: string }) {
-  const project = useResource<ProjectDetail>([])
+  const project = useResource([])
   const url = interactionUrl(project.data?.interaction_url, interactionId)
   if (!url) return null
   return (

@@ -3,7 +3,6 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ViewPage } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { SavedView } from '../../../../src/contract/projects/views.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 import { sayDone } from '../notices.tsx'
@@ -21,7 +20,7 @@ export function SaveView({ opened, onClose, ...view }: SaveViewProps) {
 function SaveViewForm({ page, query, onClose }: Omit<SaveViewProps, 'opened'>) {
   const [name, setName] = useState('')
   const save = useChange(
-    (name: string, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), { page, name, query }),
+    (name: string, projectId) => api.post(projectPath(projectId, 'views'), { page, name, query }),
     {
       touches: ['views'],
       onDone: ({ name }) => {

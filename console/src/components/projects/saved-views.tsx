@@ -40,7 +40,7 @@ export function SavedViews({ page, ignore = [] }: SavedViewsProps) {
   const mayEdit = useMay('editor')
   const [opened, list] = useDisclosure(false)
   const [saving, save] = useDisclosure(false)
-  const views = useList<SavedView>(['views'], { page, limit: LIMITS.pageSizeMax })
+  const views = useList(['views'], { page, limit: LIMITS.pageSizeMax })
   const query = canonical(
     withQuery('', Object.fromEntries(Object.entries(filters).filter(([name]) => !ignore.includes(name)))),
   )
@@ -154,16 +154,16 @@ function useViewActions() {
   const options = { touches: ['views'] }
   const refresh = useRefresh()
   const create = useChange(
-    (view: SavedViewCreate, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), view),
+    (view: SavedViewCreate, projectId) => api.post(projectPath(projectId, 'views'), view),
     options,
   )
   const change = useChange(
     ({ id, from, to }: { id: string; from: string; to: string }, projectId) =>
-      api.patch<SavedView>(projectPath(projectId, 'views', id), { query: to, expected_query: from }),
+      api.patch(projectPath(projectId, 'views', id), { query: to, expected_query: from }),
     options,
   )
   const drop = useChange(
-    ({ id }: SavedView, projectId) => api.delete<SavedView>(projectPath(projectId, 'views', id)),
+    ({ id }: SavedView, projectId) => api.delete(projectPath(projectId, 'views', id)),
     options,
   )
   const remove = (view: SavedView) => {

@@ -1,6 +1,5 @@
 // Goes to the sample project of the current one, which is made on the way if need be.
 import { useNavigate } from '@tanstack/react-router'
-import type { SampleFacts } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 import { useSessionRefresh } from '../../session/session.ts'
@@ -10,7 +9,7 @@ export function useOpenSample() {
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
   const change = useChange(async (_: undefined, projectId) => {
-    const sample = await api.post<SampleFacts>(projectPath(projectId, 'sample'))
+    const sample = await api.post(projectPath(projectId, 'sample'))
     await refreshSession() // a project that the session does not know is none
     return sample
   })

@@ -1,6 +1,5 @@
 // How far the digest of a new sample project is, in words; nothing once it is through.
 import { useEffect, useRef } from 'react'
-import type { DigestStatus } from '../../../../src/contract/digest/digest.ts'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { formatNumber } from '../../format.ts'
 import { useRefresh, useResource } from '../../queries.ts'
@@ -8,7 +7,7 @@ import { useRefresh, useResource } from '../../queries.ts'
 const EVERY = 1_000
 
 export function SampleProgress() {
-  const project = useResource<ProjectDetail>([])
+  const project = useResource([])
   const sample = project.data?.sample
   return sample && <Counted key={sample.project_id} sample={sample} />
 }
@@ -16,8 +15,8 @@ export function SampleProgress() {
 function Counted({ sample }: { sample: NonNullable<ProjectDetail['sample']> }) {
   const refresh = useRefresh()
   const often = { refetchInterval: sample.complete ? false : EVERY } as const
-  const digest = useResource<DigestStatus>(['digest'], undefined, often)
-  useResource<ProjectDetail>([], undefined, often)
+  const digest = useResource(['digest'], undefined, often)
+  useResource([], undefined, often)
   // Of a sample that is whole nothing is said, or read again, before it is known whether anything is left.
   const pending = digest.data?.pending_observations ?? (sample.complete ? 0 : sample.observations)
   const finished = sample.complete && pending === 0

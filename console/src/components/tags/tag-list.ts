@@ -1,7 +1,6 @@
 // The tags of the project, newest first: to filter by, and to put on observations.
 
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { useList } from '../../queries.ts'
 
-export const useTags = () => useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
+export const useTags = () => useList(['tags'], { limit: LIMITS.pageSizeMax })

@@ -2,8 +2,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { EndUser } from '../../../../src/contract/users/users.ts'
-import type { Page } from '../../api.ts'
 import { useResource } from '../../queries.ts'
 
 type UserIdFieldProps = Pick<AutocompleteProps, 'flex' | 'comboboxProps'> & {
@@ -18,11 +16,7 @@ const PAUSE_MS = 200
 export function UserIdField({ value, ...others }: UserIdFieldProps) {
   const [typed] = useDebouncedValue(value.trim(), PAUSE_MS)
   const [opened, { open, close }] = useDisclosure(false)
-  const found = useResource<Page<EndUser>>(
-    ['users'],
-    { q: typed, limit: OFFERED },
-    { enabled: typed !== '' && opened },
-  )
+  const found = useResource(['users'], { q: typed, limit: OFFERED }, { enabled: typed !== '' && opened })
   const users = typed === '' ? [] : (found.data?.items ?? [])
   return (
     <Autocomplete

@@ -2,8 +2,8 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AccessToken, AccessTokenCreated } from '../../../../src/contract/accounts/accounts.ts'
-import { api, type Page } from '../../api.ts'
+import type { AccessToken } from '../../../../src/contract/accounts/accounts.ts'
+import { api } from '../../api.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -38,8 +38,7 @@ export function AccessTokens() {
   const [creating, { open, close }] = useDisclosure(false)
   const client = useQueryClient()
   const create = useMutation({
-    mutationFn: (body: { name: string; expires_at: string | null }) =>
-      api.post<AccessTokenCreated>('/api/tokens', body),
+    mutationFn: (body: { name: string; expires_at: string | null }) => api.post('/api/tokens', body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['tokens'] }),
   })
   return (
@@ -69,8 +68,7 @@ export function AccessTokens() {
 function TokenList() {
   const tokens = useInfiniteQuery({
     queryKey: ['tokens'],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<AccessToken>>('/api/tokens', { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => api.get('/api/tokens', { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
   })

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Grant } from '../../../../src/contract/accounts/oauth.ts'
-import { api, type Page } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { sayDone } from '../../components/notices.tsx'
@@ -55,7 +55,7 @@ export function ConnectedApps() {
 function GrantList() {
   const grants = useInfiniteQuery({
     queryKey: ['grants'],
-    queryFn: ({ pageParam, signal }) => api.get<Page<Grant>>('/api/grants', { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => api.get('/api/grants', { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
   })

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { InviteAccept, InviteAccepted, InviteShown } from '../../../../src/contract/accounts/accounts.ts'
+import type { InviteAccept, InviteShown } from '../../../../src/contract/accounts/accounts.ts'
 import { api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
@@ -19,7 +19,7 @@ export function InvitePage() {
   const token = useLinkToken()
   const invite = useQuery({
     queryKey: ['invite', token],
-    queryFn: () => api.post<InviteShown>('/api/invites/read', { token }),
+    queryFn: () => api.post('/api/invites/read', { token }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,8 +34,7 @@ function Invited({ invite, token }: { invite: InviteShown; token: string }) {
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
   const accept = useMutation({
-    mutationFn: (body: Omit<InviteAccept, 'token'>) =>
-      api.post<InviteAccepted>('/api/invites/accept', { token, ...body }),
+    mutationFn: (body: Omit<InviteAccept, 'token'>) => api.post('/api/invites/accept', { token, ...body }),
     onSuccess: async ({ project_id }) => {
       await refreshSession()
       void navigate({ to: '/p/$projectId', params: { projectId: project_id }, replace: true })

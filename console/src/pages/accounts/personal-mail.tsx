@@ -1,7 +1,6 @@
 // Whether one is mailed about mentions and assignments; takes no room where the service sends no email.
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PersonalMail } from '../../../../src/contract/accounts/accounts.ts'
 import { api } from '../../api.ts'
 import { sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -14,11 +13,11 @@ export function PersonalMailPanel() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: () => api.get<PersonalMail>('/api/personal-mail'),
+    queryFn: () => api.get('/api/personal-mail'),
     enabled: mail,
   })
   const change = useMutation({
-    mutationFn: (on: boolean) => api.put<PersonalMail>('/api/personal-mail', { on }),
+    mutationFn: (on: boolean) => api.put('/api/personal-mail', { on }),
     onSuccess: (saved) => client.setQueryData(KEY, saved),
     onError: sayFailed,
   })

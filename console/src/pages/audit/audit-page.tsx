@@ -1,7 +1,6 @@
 // Who changed what, newest first.
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import type { AuditMaker } from '../../../../src/contract/labels.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { Page } from '../../components/page.tsx'
@@ -37,7 +36,7 @@ export function AuditPage() {
 }
 
 function AuditList({ by }: { by: AuditMaker | undefined }) {
-  const entries = useList<AuditEntry>(['audit'], { by })
+  const entries = useList(['audit'], { by })
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setOpened((before) =>

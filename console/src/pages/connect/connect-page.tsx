@@ -1,7 +1,6 @@
 // Everything an agent needs to reach this project, ready to paste, a test of the way, and the team's own way in.
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'
@@ -17,7 +16,7 @@ import { RoundTrip } from './round-trip.tsx'
 import { TeamAccess } from './team-access.tsx'
 
 export function ConnectPage() {
-  const project = useResource<Project>([])
+  const project = useResource([])
   const [key, setKey] = useState<string | null>(null)
   const mayTest = useMay('editor')
   return (

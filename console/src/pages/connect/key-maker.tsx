@@ -1,6 +1,5 @@
 // A key on the spot: made with one click, shown once, and put into the set-ups around it.
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ApiKeyCreated } from '../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../api.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { TextLink } from '../../components/links.tsx'
@@ -16,7 +15,7 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
   const projectId = useProjectId()
   const make = useChange(
     (_: undefined, id) =>
-      api.post<ApiKeyCreated>(projectPath(id, 'keys'), {
+      api.post(projectPath(id, 'keys'), {
         name: `Quick start, ${formatDate(new Date().toISOString())}`,
       }),
     { touches: ['keys'], onDone: ({ key }) => onMade(key) },

@@ -51,7 +51,7 @@ const EVERY = 500
 function useDigested(id: string): Digestion {
   const [started] = useState(Date.now)
   const [ended, setEnded] = useState<number | null>(null)
-  const query = useResource<ObservationDetail>(['observations', id], undefined, {
+  const query = useResource(['observations', id], undefined, {
     enabled: ended === null,
     refetchInterval: EVERY,
   })

@@ -10,10 +10,9 @@ import { RoundTripSteps } from './round-trip-steps.tsx'
 
 export function RoundTrip() {
   const [test, setTest] = useState<TestObservation | null>(null)
-  const send = useChange(
-    (_: undefined, projectId) => api.post<TestObservation>(projectPath(projectId, 'test-observation')),
-    { onDone: setTest },
-  )
+  const send = useChange((_: undefined, projectId) => api.post(projectPath(projectId, 'test-observation')), {
+    onDone: setTest,
+  })
   return (
     <Panel
       title="Test the connection"

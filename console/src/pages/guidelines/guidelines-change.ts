@@ -1,12 +1,11 @@
 // Saves a version of the guidelines.
-import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
+import type { GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
 export function useGuidelinesChange() {
   return useChange(
-    (change: GuidelinesUpdate, projectId) =>
-      api.put<GuidelinesDetail>(projectPath(projectId, 'guidelines'), change),
+    (change: GuidelinesUpdate, projectId) => api.put(projectPath(projectId, 'guidelines'), change),
     { touches: ['guidelines'] },
   )
 }

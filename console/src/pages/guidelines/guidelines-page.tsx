@@ -17,7 +17,7 @@ import { ABOUT, TEXTS, type TextName, TITLES } from './texts.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
 export function GuidelinesPage() {
-  const guidelines = useResource<GuidelinesDetail>(['guidelines'])
+  const guidelines = useResource(['guidelines'])
   return (
     <Page
       title="Guidelines"

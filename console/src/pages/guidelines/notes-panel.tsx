@@ -16,7 +16,7 @@ import classes from './guidelines.module.css'
 import { NotesPreview } from './notes-preview.tsx'
 
 export function NotesPanel() {
-  const settings = useResource<NoteSettings>(['guidelines', 'notes'])
+  const settings = useResource(['guidelines', 'notes'])
   return (
     <Panel
       title="What agents note"
@@ -41,8 +41,7 @@ function NotesForm({ saved: { texts, ...saved } }: { saved: NoteSettings }) {
   const mayEdit = useMay('editor')
   const draft: NoteChoices = { ...saved, ...changes }
   const save = useChange(
-    (choices: NoteChoices, projectId) =>
-      api.put<NoteSettings>(projectPath(projectId, 'guidelines', 'notes'), choices),
+    (choices: NoteChoices, projectId) => api.put(projectPath(projectId, 'guidelines', 'notes'), choices),
     {
       touches: ['guidelines', 'audit'],
       onDone: () => {

@@ -53,7 +53,7 @@ function usePreview(choices: NoteChoices, enabled: boolean): NoteTexts | undefin
   const [settled] = useDebouncedValue(choices, SETTLE_MS)
   const { data } = useQuery({
     queryKey: ['project', projectId, 'note-preview', settled],
-    queryFn: () => api.post<NoteTexts>(projectPath(projectId, 'guidelines', 'notes', 'preview'), settled),
+    queryFn: () => api.post(projectPath(projectId, 'guidelines', 'notes', 'preview'), settled),
     placeholderData: keepPreviousData,
     enabled: enabled && settled.kinds.length > 0,
     retry: false,

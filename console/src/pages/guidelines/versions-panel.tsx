@@ -1,7 +1,7 @@
 // Every version of the guidelines: who wrote it, when, and how many agents fetched it.
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/guidelines/guidelines.ts'
+import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
@@ -21,7 +21,7 @@ const DEFAULTS: Version = {
 }
 
 export function VersionsPanel({ guidelines, busy }: { guidelines: GuidelinesDetail; busy: boolean }) {
-  const list = useList<GuidelinesVersion>(['guidelines', 'versions'])
+  const list = useList(['guidelines', 'versions'])
   const [viewed, setViewed] = useState<Version | null>(null)
   const rows: Version[] = list.hasNextPage ? list.items : [...list.items, DEFAULTS]
   return (

@@ -21,7 +21,7 @@ const whenToLook = (known: Page<Import> | undefined) =>
   known?.items.some(isUnderWay) ? LOOK_EVERY_MS : false
 
 export function ImportList() {
-  const imports = useResource<Page<Import>>(['imports'], { limit: SHOWN }, { refetchInterval: whenToLook })
+  const imports = useResource(['imports'], { limit: SHOWN }, { refetchInterval: whenToLook })
   const [undoing, setUndoing] = useState<Import | null>(null)
   const owner = useMay('owner')
   const items = imports.data?.items ?? []

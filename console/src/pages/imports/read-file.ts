@@ -3,6 +3,7 @@ import type { Import, ImportMapping, ImportPreview } from '../../../../src/contr
 import type { ImportField } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath, withQuery } from '../../api.ts'
+import type { QueryOf } from '../../operations.ts'
 
 const typeOf = ({ name }: File): string =>
   /\.(jsonl|ndjson)$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
@@ -10,18 +11,21 @@ const typeOf = ({ name }: File): string =>
 export function previewFile(projectId: string, file: File, said: ImportMapping): Promise<ImportPreview> {
   const beginning = file.slice(0, LIMITS.importPreviewBytes, typeOf(file))
   const path = projectPath(projectId, 'imports', 'preview')
-  return api.upload<ImportPreview>(withQuery(path, { mapping: JSON.stringify(said) }), beginning)
+  return api.post(
+    withQuery(path, { mapping: JSON.stringify(said) } satisfies QueryOf<'POST', typeof path>),
+    beginning,
+  )
 }
 
 /** As it was shown: nothing is recognized anew. */
 export function sendFile(projectId: string, file: File, shown: ImportPreview['mapping']): Promise<Import> {
   const mapping = { ...shown, sentiments: shown.sentiments.filter(({ sentiment }) => sentiment !== null) }
+  const path = projectPath(projectId, 'imports')
   const query = {
     name: [...file.name].slice(0, LIMITS.nameLength).join(''),
     mapping: JSON.stringify(mapping),
-  }
-  const path = withQuery(projectPath(projectId, 'imports'), query)
-  return api.upload<Import>(path, file.slice(0, file.size, typeOf(file)))
+  } satisfies QueryOf<'POST', typeof path>
+  return api.post(withQuery(path, query), file.slice(0, file.size, typeOf(file)))
 }
 
 /** What a value of another column means, or how its dates are read, is found out again. */

@@ -7,10 +7,10 @@ import { plural } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 
 export function UndoImport({ of, onClose }: { of: Import | null; onClose: () => void }) {
-  const undo = useChange(
-    ({ id }: Import, projectId) => api.delete<Import>(projectPath(projectId, 'imports', id)),
-    { touches: ['imports', 'audit'], onDone: onClose },
-  )
+  const undo = useChange(({ id }: Import, projectId) => api.delete(projectPath(projectId, 'imports', id)), {
+    touches: ['imports', 'audit'],
+    onDone: onClose,
+  })
   return (
     <Confirm
       opened={of !== null}

@@ -1,6 +1,5 @@
 // What leaves Fieldnote: alerts and digests, and issues that become tickets in the team's tracker.
 import { Stack } from '@mantine/core'
-import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'
@@ -10,7 +9,7 @@ import { TargetsPanel } from './targets/targets-panel.tsx'
 import { TicketTemplate } from './tickets/ticket-template.tsx'
 
 export function IntegrationsPage() {
-  const project = useResource<ProjectDetail>([])
+  const project = useResource([])
   const owner = useMay('owner')
   return (
     <Page

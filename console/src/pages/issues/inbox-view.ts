@@ -1,6 +1,6 @@
 // The filters that the inbox was left with: the way back from an issue leads to the same view.
 import { useEffect } from 'react'
-import type { Filters } from '../../filters.ts'
+import type { Filters } from '../../search-parameters.ts'
 import { useProjectId } from '../../session/project.ts'
 
 const KEY = 'fieldnote-inbox-view'

@@ -6,9 +6,9 @@ import {
   type IssueSort,
   type IssueStatus,
 } from '../../../../src/contract/labels.ts'
-import type { Query } from '../../api.ts'
-import type { Filters } from '../../filters.ts'
 import { capitalized } from '../../format.ts'
+import type { QueryFor } from '../../operations.ts'
+import type { Filters } from '../../search-parameters.ts'
 
 /** What the team still has to do something about. */
 export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
@@ -46,7 +46,7 @@ export const defaultSort = ({ q }: Filters): IssueSort => (q ? 'relevance' : 'la
 export const sortOf = (filters: Filters): IssueSort =>
   sortsOf(filters).find((known) => known === filters.sort) ?? defaultSort(filters)
 
-export function issuesQuery(filters: Filters): Query {
+export function issuesQuery(filters: Filters): QueryFor<['issues']> {
   const { status = '', assigned, assignee, kind, severity, tag, regressed, new_since, q } = filters
   const statuses = status === 'all' ? undefined : status === '' ? UNRESOLVED.join(',') : status
   const owned = { assigned, assignee }

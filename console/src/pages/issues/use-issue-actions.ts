@@ -1,7 +1,7 @@
 // What can be done to issues, one or many: each says what it did, and how to take it back.
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
-import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
@@ -55,7 +55,8 @@ function byStatus(issues: readonly Issue[]): [StatusChange, Issue[]][] {
 export function useIssueActions() {
   const client = useQueryClient()
   const projectId = useProjectId()
-  const at = (id: string, ...action: string[]) => projectPath(projectId, 'issues', id, ...action)
+  const at = <const Action extends string[]>(id: string, ...action: Action) =>
+    projectPath(projectId, 'issues', id, ...action)
   const nameOf = ({ title }: Named) => title
   const refresh = () =>
     Promise.all(
@@ -69,7 +70,7 @@ export function useIssueActions() {
       { queryKey: ['project', projectId, 'issues'] },
       withIssuesChanged((other) => (other.id === issue.id ? change : null)),
     )
-  const patch = (issue: Named, change: IssueUpdate) => api.patch<IssueDetail>(at(issue.id), change)
+  const patch = (issue: Named, change: IssueUpdate) => api.patch(at(issue.id), change)
 
   const changeStatus = (doing: string, issues: readonly Issue[], change: StatusChange) =>
     runInBulk({

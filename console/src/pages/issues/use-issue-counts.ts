@@ -7,7 +7,7 @@ import { issuesQuery, UNRESOLVED } from './issue-query.ts'
 export function useIssueCounts(): IssueCounts | undefined {
   const [filters] = useFilters()
   const { status: _, sort: __, ...narrowing } = issuesQuery(filters)
-  return useResource<IssueCounts>(['issues', 'counts'], narrowing).data
+  return useResource(['issues', 'counts'], narrowing).data
 }
 
 type IssueCounts = Record<IssueStatus, number>

@@ -1,14 +1,13 @@
 // What narrows the list, and what does so now.
 import { Box, Group, Stack } from '@mantine/core'
-import type { Import } from '../../../../src/contract/imports/imports.ts'
-import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { type FilterChip, FilterChips } from '../../components/lists/filter-chips.tsx'
 import { FilterMenu } from '../../components/lists/filter-menu.tsx'
 import { SearchField } from '../../components/lists/search-field.tsx'
 import { SentimentFilter } from '../../components/lists/sentiment-filter.tsx'
 import { useTags } from '../../components/tags/tag-list.ts'
-import { type Filters, useFilters } from '../../filters.ts'
+import { useFilters } from '../../filters.ts'
 import { useResource } from '../../queries.ts'
+import type { Filters } from '../../search-parameters.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { NO_FILTERS, periodWords } from './observation-query.ts'
 import { PeriodFilter } from './period-filter.tsx'
@@ -49,13 +48,9 @@ export function ObservationFilters() {
 
 function useChips(filters: Filters, change: (change: Filters) => void): FilterChip[] {
   const tags = useTags()
-  const issue = useResource<Issue>(
-    ['issues', filters.issue ?? ''],
-    {},
-    { enabled: filters.issue !== undefined },
-  )
+  const issue = useResource(['issues', filters.issue ?? ''], {}, { enabled: filters.issue !== undefined })
   const issueTitle = issue.data?.id === filters.issue ? issue.data?.title : undefined
-  const imported = useResource<Import>(
+  const imported = useResource(
     ['imports', filters.import ?? ''],
     {},
     { enabled: filters.import !== undefined },

@@ -1,7 +1,8 @@
 // What the address says about the list, as the server is asked for it.
-import { formatDate } from '../../format.ts'
 
-type Filters = Record<string, string | undefined>
+import { formatDate } from '../../format.ts'
+import type { QueryFor } from '../../operations.ts'
+import type { Filters } from '../../search-parameters.ts'
 
 /** Up to and with today, in the viewer's zone. A saved view with one of these moves on with the calendar. */
 const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
@@ -32,7 +33,7 @@ export const NO_FILTERS: Filters = Object.fromEntries(NARROWING.map((name) => [n
 
 export const isPeriod = (text: string | undefined): text is Period => text !== undefined && text in PERIODS
 
-export function observationsQuery(filters: Filters): Filters {
+export function observationsQuery(filters: Filters): QueryFor<['observations']> {
   const { q, sentiment, tag, issue, user_id, interaction_id, source, from, to, period } = filters
   const bounds = isPeriod(period)
     ? { from: startOfDay(1 - PERIODS[period]) }

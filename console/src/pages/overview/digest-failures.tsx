@@ -1,6 +1,5 @@
 // The observations and answers whose digest was given up, each with its last error.
 import { Box, Group, Modal, Stack, Text } from '@mantine/core'
-import type { DigestFailure } from '../../../../src/contract/digest/digest.ts'
 import { TextLink } from '../../components/links.tsx'
 import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
@@ -19,7 +18,7 @@ export function DigestFailures({ opened, onClose }: { opened: boolean; onClose: 
 
 function FailureList() {
   const projectId = useProjectId()
-  const failures = useList<DigestFailure>(['digest', 'failures'])
+  const failures = useList(['digest', 'failures'])
   if (failures.error && !failures.data)
     return <Failed error={failures.error} retry={() => void failures.refetch()} />
   if (!failures.data) return <Rows count={3} />

@@ -98,13 +98,10 @@ function wordSeconds(seconds: number): string {
 function Failures({ count }: { count: number }) {
   const [shown, { open, close }] = useDisclosure(false)
   const mayRetry = useMay('editor')
-  const retry = useChange(
-    (_: undefined, projectId) => api.post<{ retried: number }>(projectPath(projectId, 'digest', 'retry')),
-    {
-      touches: ['overview', 'digest'],
-      onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'item')}.`),
-    },
-  )
+  const retry = useChange((_: undefined, projectId) => api.post(projectPath(projectId, 'digest', 'retry')), {
+    touches: ['overview', 'digest'],
+    onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'item')}.`),
+  })
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} py="xs">
       <Text size="sm">{plural(count, 'item')} couldn’t be digested. No data was lost.</Text>

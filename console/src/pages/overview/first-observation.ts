@@ -1,7 +1,6 @@
 // Whether a project has ever heard anything, and the moment when it first does.
 import { useState } from 'react'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
-import type { Page } from '../../api.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
 import { useResource } from '../../queries.ts'
 
@@ -14,7 +13,7 @@ export type FirstObservation = {
 }
 
 export function useFirstObservation(): FirstObservation {
-  const newest = useResource<Page<ObservationDetail>>(['observations'], { limit: 1 })
+  const newest = useResource(['observations'], { limit: 1 })
   const [arrived, setArrived] = useState<ObservationDetail | null>(null)
   const [waited, setWaited] = useState(false)
   const first = newest.data?.items[0]

@@ -1,7 +1,6 @@
 // An empty project: three steps to the first observation. The page notices when it arrives.
 import { Box, Group, Stack, Tabs, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
@@ -31,7 +30,7 @@ export function FirstSteps({ first }: { first: FirstObservation }) {
 }
 
 function Steps({ first }: { first: FirstObservation }) {
-  const project = useResource<Project>([])
+  const project = useResource([])
   const [key, setKey] = useState<string | null>(null)
   return (
     <Panel>

@@ -7,8 +7,8 @@ import { KindLabel, SeverityLabel, StatusLabel } from '../../components/labels.t
 import { PlainLink, TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
-import type { Filters } from '../../filters.ts'
 import { plural } from '../../format.ts'
+import type { Filters } from '../../search-parameters.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
 

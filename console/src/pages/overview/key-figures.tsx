@@ -5,7 +5,6 @@ import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
 import { Trend } from '../../components/charts/trend.tsx'
 import { PlainLink } from '../../components/links.tsx'
-import type { Filters } from '../../filters.ts'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
@@ -19,30 +18,36 @@ export function KeyFigures({ overview }: { overview: Overview }) {
       <Figure
         name="Observations"
         value={observation_count}
-        page="/observations"
+        to="/p/$projectId/observations"
         search={{ from: periodStart(days) }}
       >
         <Trend now={observation_count} before={before.observation_count} against={against} named />
       </Figure>
-      <Figure name="Active users" value={user_count} page="/users">
+      <Figure name="Active users" value={user_count} to="/p/$projectId/users">
         {user_count > 0 && `${formatNumber(Math.round((10 * observation_count) / user_count) / 10)} per user`}
       </Figure>
-      <Figure name="Unresolved issues" value={open_issue_count} page="/issues">
+      <Figure name="Unresolved issues" value={open_issue_count} to="/p/$projectId/issues">
         {plural(new_issue_count, 'new issue')}
       </Figure>
-      <Figure name="Study answers" value={answer_count} page="/studies">
+      <Figure name="Study answers" value={answer_count} to="/p/$projectId/studies">
         <Trend now={answer_count} before={before.answer_count} more="good" against={against} named />
       </Figure>
     </SimpleGrid>
   )
 }
 
-type FigureProps = { name: string; value: number; page: string; search?: Filters; children: ReactNode }
+type FigureProps = {
+  name: string
+  value: number
+  to: `/p/$projectId/${'observations' | 'users' | 'issues' | 'studies'}`
+  search?: { from?: string }
+  children: ReactNode
+}
 
-function Figure({ name, value, page, search = {}, children }: FigureProps) {
-  const base = `/p/${useProjectId()}`
+function Figure({ name, value, to, search = {}, children }: FigureProps) {
+  const projectId = useProjectId()
   return (
-    <PlainLink to={base + page} search={search} className={classes.figure}>
+    <PlainLink to={to} params={{ projectId }} search={search} className={classes.figure}>
       <Text size="sm" c="dimmed">
         {name}
       </Text>

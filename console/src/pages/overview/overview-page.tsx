@@ -28,7 +28,7 @@ function Beginning() {
 
 function Glance() {
   const days = usePeriod()
-  const overview = useResource<Overview>(['overview'], { days })
+  const overview = useResource(['overview'], { days })
   return (
     <Page title="Overview" actions={<PeriodPicker />}>
       <Loaded of={overview} loading={<OverviewSkeleton />}>

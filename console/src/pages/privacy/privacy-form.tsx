@@ -19,7 +19,7 @@ export function PrivacyForm({ saved }: { saved: Privacy }) {
   const [draft, setDraft] = useState<Required<PrivacyUpdate>>(settings)
   const mayChange = useMay('owner')
   const save = useChange(
-    (update: PrivacyUpdate, projectId) => api.put<Privacy>(projectPath(projectId, 'privacy'), update),
+    (update: PrivacyUpdate, projectId) => api.put(projectPath(projectId, 'privacy'), update),
     { touches: ['privacy', 'audit', 'guidelines'], onDone: () => sayDone('Saved the privacy settings.') },
   )
   const change = (part: Partial<PrivacyUpdate>) => setDraft({ ...draft, ...part })

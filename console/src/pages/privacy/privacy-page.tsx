@@ -1,6 +1,5 @@
 // What the project does not keep: what is redacted before it is stored, and for how long the rest stays.
 import { Stack } from '@mantine/core'
-import type { Privacy } from '../../../../src/contract/privacy/privacy.ts'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'
@@ -9,7 +8,7 @@ import { PrivacyForm } from './privacy-form.tsx'
 import { RedactedCounts } from './redacted-counts.tsx'
 
 export function PrivacyPage() {
-  const privacy = useResource<Privacy>(['privacy'])
+  const privacy = useResource(['privacy'])
   return (
     <Page
       title="Privacy"

@@ -12,7 +12,7 @@ export function TryRedaction(settings: Pick<PrivacyUpdate, 'redact' | 'patterns'
   const [text, setText] = useState('')
   const attempt = useChange(
     (tried: string, projectId) =>
-      api.post<{ text: string }>(projectPath(projectId, 'privacy', 'test'), { text: tried, ...settings }),
+      api.post(projectPath(projectId, 'privacy', 'test'), { text: tried, ...settings }),
     { touches: [] },
   )
   return (

@@ -13,7 +13,7 @@ export function AccountActions({ member }: { member: MemberRow }) {
   const { account_id, name, self, disabled } = member
   const [deleting, { open, close }] = useDisclosure(false)
   const mayAct = useMay('owner')
-  const path = `/api/accounts/${account_id}`
+  const path = `/api/accounts/${account_id}` as const
   const touches = ['members', 'audit', 'invites']
   const toggle = useChange((_: undefined) => api.patch(path, { disabled: !disabled }), {
     touches,

@@ -27,7 +27,7 @@ const COLUMNS: Column<Invite>[] = [
 ]
 
 export function Invites() {
-  const invites = useList<Invite>(['invites'])
+  const invites = useList(['invites'])
   if (invites.items.length === 0) return null
   return (
     <Panel title="Pending invites" about="Each link works once and is shown only when it’s created." flush>

@@ -1,6 +1,5 @@
 // The members, each with a role that owners may change.
 import { Avatar, Badge, Box, Group, Text } from '@mantine/core'
-import type { Member } from '../../../../src/contract/accounts/accounts.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
@@ -55,7 +54,7 @@ const COLUMNS: Column<MemberRow>[] = [
 ]
 
 export function MemberList() {
-  const members = useList<Member>(['members'])
+  const members = useList(['members'])
   const account = useSession().data?.account
   if (members.error && !members.data)
     return <Failed error={members.error} retry={() => void members.refetch()} />

@@ -43,7 +43,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   const [email, setEmail] = useState('')
   const mail = useSession().data?.mail
   const create = useChange(
-    (body: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), body),
+    (body: InviteCreate, projectId) => api.post(projectPath(projectId, 'invites'), body),
     { touches: ['invites', 'audit'], onDone: onMade },
   )
   return (

@@ -1,6 +1,5 @@
 // The project itself: its name, its product, its facts, sample data, the way to another instance, and the end of it.
 import { Stack } from '@mantine/core'
-import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
 import { ExportProject } from '../../components/projects/export-project.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'
@@ -16,7 +15,7 @@ import { RestPeriod } from './rest-period.tsx'
 import { SampleSettings } from './sample-settings.tsx'
 
 export function ProjectPage() {
-  const project = useResource<ProjectDetail>([])
+  const project = useResource([])
   const owner = useMay('owner')
   const editor = useMay('editor')
   return (

@@ -1,11 +1,11 @@
 // Changes one study, and reads again what shows it.
-import type { Study, StudyUpdate } from '../../../../src/contract/research/studies.ts'
+import type { StudyUpdate } from '../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
 export function useStudyChange(id: string) {
   return useChange(
-    (change: StudyUpdate, projectId) => api.patch<Study>(projectPath(projectId, 'studies', id), change),
+    (change: StudyUpdate, projectId) => api.patch(projectPath(projectId, 'studies', id), change),
     { touches: ['studies', 'overview'] },
   )
 }

@@ -1,7 +1,7 @@
 // How far the matching of a tag to all observations is.
 import { Box, Group, Progress, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { TagDetail, TagRematch } from '../../../../src/contract/tags/tags.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { sayDone } from '../../components/notices.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useRefresh, useResource } from '../../queries.ts'
@@ -24,11 +24,7 @@ export function RematchNotice({ tags, rematches }: { tags: TagDetail[]; rematche
 
 function Running({ tag, since, onFinished }: { tag: TagDetail; since: string; onFinished: () => void }) {
   const refresh = useRefresh()
-  const { data, error } = useResource<TagRematch>(
-    ['tags', tag.id, 'rematch'],
-    {},
-    { refetchInterval: LOOK_EVERY },
-  )
+  const { data, error } = useResource(['tags', tag.id, 'rematch'], {}, { refetchInterval: LOOK_EVERY })
   const progress = data && data.started_at >= since ? data : undefined
   const finished = progress?.finished_at ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is finished

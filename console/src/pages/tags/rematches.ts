@@ -1,6 +1,6 @@
 // Tags that are being matched to all observations, started in this tab: kept, so that a reload still shows them.
 import { useSessionStorage } from '@mantine/hooks'
-import type { TagDetail, TagRematch } from '../../../../src/contract/tags/tags.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayFailed } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'
@@ -18,7 +18,7 @@ export function useRematches() {
     getInitialValueInEffect: false,
   })
   const begin = useChange(
-    (tag: TagDetail, projectId) => api.post<TagRematch>(projectPath(projectId, 'tags', tag.id, 'rematch')),
+    (tag: TagDetail, projectId) => api.post(projectPath(projectId, 'tags', tag.id, 'rematch')),
     {
       touches: ['tags'],
       onDone: ({ started_at }, { id }) => setStarted((before) => ({ ...before, [id]: started_at })),

@@ -74,11 +74,11 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
   const save = useChange(
     (draft: TagDraft, projectId) =>
       tag
-        ? api.patch<TagDetail>(projectPath(projectId, 'tags', tag.id), {
+        ? api.patch(projectPath(projectId, 'tags', tag.id), {
             ...toBody(draft),
             ...(expected !== undefined && { expected_label: expected }),
           })
-        : api.post<TagDetail>(projectPath(projectId, 'tags'), toBody(draft)),
+        : api.post(projectPath(projectId, 'tags'), toBody(draft)),
     { touches: ['tags', 'overview'] },
   )
   const submit = (draft: TagDraft, rematch: boolean) =>

@@ -16,7 +16,7 @@ export function TagTestPanel({ draft, tagId }: { draft: TagDraft; tagId: string 
   const projectId = useProjectId()
   const asked: TagTestCreate = { ...toBody(draft), tag_id: tagId }
   const test = useMutation({
-    mutationFn: (body: TagTestCreate) => api.post<TagTest>(projectPath(projectId, 'tags', 'test'), body),
+    mutationFn: (body: TagTestCreate) => api.post(projectPath(projectId, 'tags', 'test'), body),
   })
   const stale = test.data && JSON.stringify(test.variables) !== JSON.stringify(asked)
   return (

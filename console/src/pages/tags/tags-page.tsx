@@ -1,6 +1,5 @@
 // Tags: what the digest puts on observations by itself, and how it recognizes what belongs under each.
 import { Button } from '@mantine/core'
-import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { useListKeys } from '../../components/lists/list-keys.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { Page } from '../../components/page.tsx'
@@ -22,7 +21,7 @@ const NEW = 'new'
 export function TagsPage() {
   const [{ edit }, change] = useFilters()
   const mayEdit = useMay('editor')
-  const list = useList<TagDetail>(['tags'])
+  const list = useList(['tags'])
   const rematches = useRematches()
   const removal = useTagRemoval()
   const open = (id: string | undefined) => change({ edit: id }, { replace: false })

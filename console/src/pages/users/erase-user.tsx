@@ -19,9 +19,7 @@ type EraseUserProps = {
 
 export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
   const [typed, setTyped] = useState('')
-  const erase = useChange((_: undefined, projectId) =>
-    api.delete<UserErased>(projectPath(projectId, 'users', userId)),
-  )
+  const erase = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'users', userId)))
   const close = () => {
     setTyped('')
     erase.reset()

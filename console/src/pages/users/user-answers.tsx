@@ -1,5 +1,5 @@
 // What a user answered to the questions of studies.
-import type { EndUser, UserAnswer } from '../../../../src/contract/users/users.ts'
+import type { EndUser } from '../../../../src/contract/users/users.ts'
 import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { AnswerBrief } from '../../components/research/answer-brief.tsx'
@@ -10,7 +10,7 @@ import { useList } from '../../queries.ts'
 const AT_A_TIME = 5
 
 export function UserAnswers({ user }: { user: EndUser }) {
-  const answers = useList<UserAnswer>(['users', user.user_id, 'answers'], { limit: AT_A_TIME })
+  const answers = useList(['users', user.user_id, 'answers'], { limit: AT_A_TIME })
   return (
     <Panel title="Answers" about={plural(user.answer_count, 'answer')}>
       {answers.isPending && !answers.error && <Rows count={2} height={64} />}

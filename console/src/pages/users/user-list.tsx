@@ -1,7 +1,6 @@
 // The users themselves, or why there are none.
 import { Box } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { EndUser } from '../../../../src/contract/users/users.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { useListKeys } from '../../components/lists/list-keys.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
@@ -15,7 +14,7 @@ const ROW_HEIGHT = 45
 export function UserList({ q, sort }: { q: string | undefined; sort: string }) {
   const projectId = useProjectId()
   const navigate = useNavigate()
-  const list = useList<EndUser>(['users'], { q, sort })
+  const list = useList(['users'], { q, sort })
   const rows = list.items.map((user) => ({ ...user, id: user.user_id }))
   const open = (index: number) => {
     const userId = rows[index]?.user_id

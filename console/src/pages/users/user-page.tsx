@@ -22,7 +22,7 @@ import { UserFacts, UserIssues, UserOverTime } from './user-summary.tsx'
 export function UserPage() {
   const { userId = '' } = useParams({ strict: false })
   const projectId = useProjectId()
-  const user = useResource<EndUserDetail>(['users', userId], { days: usePeriod() })
+  const user = useResource(['users', userId], { days: usePeriod() })
   const mayErase = useMay('owner')
   const [erasing, eraser] = useDisclosure(false)
   // While another period is read, what is known of this user stays; what was read of another user does not.
@@ -31,7 +31,11 @@ export function UserPage() {
   return (
     <Page
       title={userId}
-      above={<BackLink to={`/p/${projectId}/users`}>Users</BackLink>}
+      above={
+        <BackLink to="/p/$projectId/users" params={{ projectId }}>
+          Users
+        </BackLink>
+      }
       actions={
         known &&
         !isUnknown && (

@@ -1138,7 +1138,7 @@ export type Violation = {
 }
 
 export type AdminApi<Options> = {
-  /** Create a project. For owners of any project; for everybody with an account while there is no project. */
+  /** Create a project. For owners of any project, and for everyone with an account while there is no project. */
   createProject(
     input: {
       body: ProjectCreate
@@ -1173,7 +1173,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Project>
-  /** Delete a project for good. From now on nobody finds it and its keys are dead, on every process. What it held is removed in the background. */
+  /** Delete a project for good. The project and its keys stop working at once, on every process. Its data is removed in the background. */
   deleteProject(
     input: {
       project_id: string
@@ -1196,7 +1196,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Project>
-  /** Create an API key. The key itself is in this response and nowhere else: only its hash is stored. */
+  /** Create an API key. The key is only in this response: the service stores its hash. */
   createKey(
     input: {
       project_id: string
@@ -1218,7 +1218,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Replace an API key. Makes a new key of the same name. The old one goes on for the hours that you choose, so that agents can change over one by one; `last_used_at` says whether somebody still uses it. */
+  /** Replace an API key. Creates a new key with the same name. The old one keeps working for the hours you choose, so that agents can switch one by one; `last_used_at` shows whether it is still used. */
   rotateKey(
     input: {
       project_id: string
@@ -1235,14 +1235,14 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** How much agents may send. */
+  /** Read the limits. */
   getLimits(
     input: {
       project_id: string
     },
     options?: Options,
   ): Promise<ProjectLimits>
-  /** Change how much agents may send. Replaces all of it: what is left out has no limit but the service’s own, and of two limits the lower counts. In force on every process within a second. */
+  /** Change the limits. Replaces all limits; omitted ones leave only the service’s own. Of two limits the lower counts. In force on every process within a second. */
   updateLimits(
     input: {
       project_id: string
@@ -1273,7 +1273,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Member>
-  /** Remove a member. Takes effect at once. Everybody may leave a project, whatever their role. */
+  /** Remove a member. Takes effect at once. Everyone may leave a project, whatever their role. */
   removeMember(
     input: {
       project_id: string
@@ -1344,7 +1344,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<TagDetail>
-  /** Change a tag. What is left out stays as it is; `config` is replaced as a whole. */
+  /** Change a tag. Omitted fields stay as they are; `config` is replaced as a whole. */
   updateTag(
     input: {
       project_id: string
@@ -1358,7 +1358,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<TagDetail>
-  /** Delete a tag. Also takes it off every observation. */
+  /** Delete a tag. Also removes it from every observation. */
   deleteTag(
     input: {
       project_id: string
@@ -1366,7 +1366,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** Match a tag to the observations that are already there. Runs in the background; read the progress here. Starting again starts over. */
+  /** Match a tag to existing observations. Runs in the background; read the progress here. Starting again starts over. */
   rematchTag(
     input: {
       project_id: string
@@ -1374,7 +1374,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<TagRematch>
-  /** Read how far that is. */
+  /** Read the progress of the matching. */
   getTagRematch(
     input: {
       project_id: string
@@ -1382,7 +1382,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<TagRematch>
-  /** Try a tag before saving it. Which of the newest observations would carry it, and why. Nothing is stored: the digest answers, usually within a second. */
+  /** Test a tag before saving it. Which of the newest observations would get it, and why. Nothing is stored; the digest answers, usually within a second. */
   testTag(
     input: {
       project_id: string
@@ -1421,7 +1421,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Study>
-  /** Change a study or its state. What is left out stays as it is. States go draft → active ⇄ paused, and from both of these to ended. */
+  /** Change a study or its state. Omitted fields stay as they are. States go draft → active ⇄ paused, and from both of these to ended. */
   updateStudy(
     input: {
       project_id: string
@@ -1452,7 +1452,7 @@ export type AdminApi<Options> = {
     /** The research guidelines in force, which agents read before they ask. */
     guidelines: string
   }>
-  /** Say why a user is or is not asked. Every rule for this user now, and the first that says no. */
+  /** Explain why a user is or is not asked. Every rule for this user now, and the first that excludes them. */
   explainStudy(
     input: {
       project_id: string
@@ -1527,7 +1527,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** How long the list of answers is. Of one study or of all. The filters are those of the list. */
+  /** Count answers. Of one study or of all. Takes the filters of the list. */
   totalAnswers(
     input: {
       project_id: string
@@ -1599,7 +1599,7 @@ export type AdminApi<Options> = {
     /** Answers that are not digested yet. */
     pending: number
   }>
-  /** Rename a theme. The name stays, and the digest never folds the theme into another. */
+  /** Rename a theme. The digest keeps the name and never merges the theme into another. */
   updateTheme(
     input: {
       project_id: string
@@ -1634,7 +1634,7 @@ export type AdminApi<Options> = {
       merged_at: string
     }>
   }>
-  /** Merge a theme into another. `unmerge` takes it out again. */
+  /** Merge a theme into another. `unmerge` separates it again. */
   mergeTheme(
     input: {
       project_id: string
@@ -1668,7 +1668,7 @@ export type AdminApi<Options> = {
       merged_at: string
     }>
   }>
-  /** Undo the merge of a theme into another. Its answers come back. The digest never puts the two together again. */
+  /** Undo the merge of a theme into another. Its answers return. The digest never merges the two again. */
   unmergeTheme(
     input: {
       project_id: string
@@ -1698,7 +1698,7 @@ export type AdminApi<Options> = {
       merged_at: string
     }>
   }>
-  /** Split answers off a theme. They become a theme of their own. The digest never puts the two together again. */
+  /** Split answers off a theme. They become a theme of their own. The digest never merges the two again. */
   splitTheme(
     input: {
       project_id: string
@@ -1791,7 +1791,7 @@ export type AdminApi<Options> = {
       instructions: string
     }
   }>
-  /** Change what agents are asked to note. Replaces all of it: what is left out is as by default. Agents read it with the next guidelines that they fetch; an MCP host may keep the list of tools for an hour. */
+  /** Change what agents are asked to note. Replaces all settings; omitted ones return to their defaults. Agents get them the next time they fetch the guidelines; an MCP host may cache the list of tools for an hour. */
   updateNoteSettings(
     input: {
       project_id: string
@@ -1849,7 +1849,7 @@ export type AdminApi<Options> = {
     /** What an MCP host shows to the model before any tool is called. */
     instructions: string
   }>
-  /** List observations. Filters combine; an unknown one is refused. */
+  /** List observations. Filters combine; unknown ones are refused. */
   listObservations(
     input: {
       project_id: string
@@ -1880,7 +1880,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** How long the list of observations is. The filters are those of the list. */
+  /** Count observations. Takes the filters of the list. */
   totalObservations(
     input: {
       project_id: string
@@ -1931,7 +1931,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Move an observation to another issue. It stays where a person put it, whatever the digest finds later. */
+  /** Move an observation to another issue. It stays where a person put it, whatever the digest concludes later. */
   moveObservation(
     input: {
       project_id: string
@@ -1940,7 +1940,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<ObservationDetail>
-  /** Confirm or remove a tag on an observation. The machine never undoes it, and the tag learns from it. */
+  /** Confirm or remove a tag on an observation. The digest never undoes it, and the tag learns from it. */
   judgeTag(
     input: {
       project_id: string
@@ -1977,7 +1977,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** How long the list of end users is. Those with observations. */
+  /** Count end users. Those with observations. */
   totalUsers(
     input: {
       project_id: string
@@ -1990,7 +1990,7 @@ export type AdminApi<Options> = {
     /** There are more: counting stopped there. */
     at_least: boolean
   }>
-  /** Read what is known of an end user. */
+  /** Read an end user. */
   getUser(
     input: {
       project_id: string
@@ -2024,7 +2024,7 @@ export type AdminApi<Options> = {
       observation_count: number
     }>
   }>
-  /** Erase an end user. Observations, answers and every quote of them, for good. May be repeated: it goes on where it was interrupted. The audit log keeps that it happened, not whom. */
+  /** Erase an end user. Observations, answers and every quote of them, permanently. May be repeated: it continues where it was interrupted. The audit log records that it happened, but not for whom. */
   eraseUser(
     input: {
       project_id: string
@@ -2066,7 +2066,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Export everything that is stored about an end user. Also of a user who has only been shown a study, or waits in an import. */
+  /** Export everything stored about an end user. Includes users who were only shown a study or are in a waiting import. */
   exportUser(
     input: {
       project_id: string
@@ -2119,7 +2119,7 @@ export type AdminApi<Options> = {
     /** Those last given over MCP, as answers by index mean them. */
     studies_listed: Array<string>
   }>
-  /** List issues. Filters combine; an unknown one is refused. Merged issues are left out. */
+  /** List issues. Filters combine; unknown ones are refused. Merged issues are not listed. */
   listIssues(
     input: {
       project_id: string
@@ -2151,7 +2151,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Count issues by status. The filters are those of the list. */
+  /** Count issues by status. Takes the filters of the list. */
   countIssues(
     input: {
       project_id: string
@@ -2178,7 +2178,7 @@ export type AdminApi<Options> = {
     resolved: number
     ignored: number
   }>
-  /** Read an issue. By its id or its number: wherever an address names an issue, `142` will do. */
+  /** Read an issue. By its id or its number, such as `142`, as in every path with an issue. */
   getIssue(
     input: {
       project_id: string
@@ -2186,7 +2186,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Rename an issue, correct its kind or severity, change its status, or assign it. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
+  /** Rename an issue, correct its kind or severity, change its status, or assign it. The digest keeps what a person sets. A resolved issue that is observed again reopens as a regression. */
   updateIssue(
     input: {
       project_id: string
@@ -2195,7 +2195,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Say that a person opened an issue. From then on the digest leaves the issue its id. The console calls this; reading an issue does not. */
+  /** Record that a person opened an issue. From then on the issue keeps its id. The console calls this; reading an issue does not. */
   markIssueSeen(
     input: {
       project_id: string
@@ -2212,7 +2212,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Undo the merge of an issue into another. Its observations come back, and the two are kept apart from then on. */
+  /** Undo the merge of an issue into another. Its observations return, and the two are kept apart from then on. */
   unmergeIssue(
     input: {
       project_id: string
@@ -2238,7 +2238,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** List the end users who spoke of an issue. */
+  /** List the end users of an issue. */
   listIssueUsers(
     input: {
       project_id: string
@@ -2253,7 +2253,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Read the days of an issue by sentiment. */
+  /** Read an issue per day and sentiment. */
   getIssueSeries(
     input: {
       project_id: string
@@ -2262,7 +2262,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueSeries>
-  /** List what people merged into an issue. Each of them can be taken out again by `unmerge`. */
+  /** List the issues that people merged into an issue. `unmerge` separates each of them again. */
   listMergedIssues(
     input: {
       project_id: string
@@ -2273,7 +2273,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<MergedIssues>
-  /** Change the status or the assignee of many issues at once. All of them or none; each is in the audit log by itself. */
+  /** Change the status or the assignee of many issues at once. All or none; the audit log has an entry for each. */
   changeIssues(
     input: {
       project_id: string
@@ -2281,7 +2281,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssuesChanged>
-  /** List possible duplicates. Pairs of issues that the digest left apart though they may be one, over the whole project. Verdicts teach: how many pairs were the same says how likely a pair must be to be listed, and what resembles two issues that were kept apart is listed lower or not at all. */
+  /** List possible duplicates. Pairs of issues in the whole project that the digest kept apart but that may be the same. It learns from verdicts: the share of pairs that were the same decides how likely a pair must be to be listed, and pairs that resemble two issues kept apart are listed lower or not at all. */
   listDuplicates(
     input: {
       project_id: string
@@ -2300,7 +2300,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** How long the list of possible duplicates is. */
+  /** Count possible duplicates. */
   totalDuplicates(
     input: {
       project_id: string
@@ -2311,7 +2311,7 @@ export type AdminApi<Options> = {
     /** There are more: counting stopped there. */
     at_least: boolean
   }>
-  /** Say whether two issues are the same. Any two, whether they are listed or not. Issues kept apart are never merged by the digest. */
+  /** Say whether two issues are the same. Any two issues, listed or not. The digest never merges issues that were kept apart. */
   judgeDuplicates(
     input: {
       project_id: string
@@ -2324,7 +2324,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Take back what was said of two issues. A merge of the two is undone, and they are no longer kept apart. If they were listed, they are again. */
+  /** Undo a verdict on two issues. Undoes a merge of the two, and no longer keeps them apart. If they were listed, they are listed again. */
   undoDuplicateVerdict(
     input: {
       project_id: string
@@ -2398,7 +2398,7 @@ export type AdminApi<Options> = {
     /** Whether the caller wrote it, and may change it. */
     own: boolean
   }>
-  /** Change a comment of your own. */
+  /** Change your own comment. */
   updateComment(
     input: {
       project_id: string
@@ -2429,7 +2429,7 @@ export type AdminApi<Options> = {
     /** Whether the caller wrote it, and may change it. */
     own: boolean
   }>
-  /** Delete a comment of your own. Owners may delete those of others, too. */
+  /** Delete your own comment. Owners may also delete those of others. */
   deleteComment(
     input: {
       project_id: string
@@ -2603,7 +2603,7 @@ export type AdminApi<Options> = {
     created_by: string
     created_at: string
   }>
-  /** Change, pause or resume a target. What happened while it was paused is sent when it is resumed. */
+  /** Change, pause or resume a target. Events during the pause are sent when it is resumed. */
   updateTarget(
     input: {
       project_id: string
@@ -2682,7 +2682,7 @@ export type AdminApi<Options> = {
     created_by: string
     created_at: string
   }>
-  /** Delete a target. What was still to be sent to it is not. */
+  /** Delete a target. Messages still waiting for it are not sent. */
   deleteTarget(
     input: {
       project_id: string
@@ -2690,7 +2690,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** Send a test message. Tried once; its message says what came of it. */
+  /** Send a test message. Tried once; its message shows the outcome. */
   testTarget(
     input: {
       project_id: string
@@ -2700,7 +2700,7 @@ export type AdminApi<Options> = {
   ): Promise<{
     message_id: string
   }>
-  /** List what a target was sent. */
+  /** List the messages to a target. */
   listMessages(
     input: {
       project_id: string
@@ -2745,7 +2745,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Send a message again. Under the same id, so that a receiver can tell; in the words of now. To a paused target once it is resumed. */
+  /** Send a message again. Under the same id, so that a receiver can recognize it; the text is written again. A paused target gets it once it is resumed. */
   replayMessage(
     input: {
       project_id: string
@@ -2754,7 +2754,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** List webhooks. The targets that are told over HTTP; those of email are listed by `…/targets` only. */
+  /** List webhooks. Targets reached over HTTP. Email targets are only in `…/targets`. */
   listWebhooks(
     input: {
       project_id: string
@@ -2811,7 +2811,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Create a webhook. The secret is in this response and nowhere else. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
+  /** Create a webhook. The secret is only in this response. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
   createWebhook(
     input: {
       project_id: string
@@ -2945,7 +2945,7 @@ export type AdminApi<Options> = {
     created_by: string
     created_at: string
   }>
-  /** Change, pause or resume a webhook. What happened while it was paused is sent when it is resumed. */
+  /** Change, pause or resume a webhook. Events during the pause are sent when it is resumed. */
   updateWebhook(
     input: {
       project_id: string
@@ -3031,7 +3031,7 @@ export type AdminApi<Options> = {
     created_by: string
     created_at: string
   }>
-  /** Delete a webhook. What was still to be sent to it is not. */
+  /** Delete a webhook. Messages still waiting for it are not sent. */
   deleteWebhook(
     input: {
       project_id: string
@@ -3039,7 +3039,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** List what a webhook was sent. */
+  /** List the messages to a webhook. */
   listDeliveries(
     input: {
       project_id: string
@@ -3084,7 +3084,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Send a delivery again. Under the same id, so that a receiver can tell; in the words of now. To a paused webhook once it is resumed. */
+  /** Send a delivery again. Under the same id, so that a receiver can recognize it; the text is written again. A paused webhook gets it once it is resumed. */
   replayDelivery(
     input: {
       project_id: string
@@ -3133,14 +3133,14 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<SavedView>
-  /** Read how far the digest is. */
+  /** Read the progress of the digest. */
   getDigest(
     input: {
       project_id: string
     },
     options?: Options,
   ): Promise<DigestStatus>
-  /** List observations and answers whose digest was given up. */
+  /** List observations and answers whose digest failed. */
   listDigestFailures(
     input: {
       project_id: string
@@ -3154,14 +3154,14 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Try the failed ones again. */
+  /** Retry the failed ones. */
   retryDigest(
     input: {
       project_id: string
     },
     options?: Options,
   ): Promise<DigestRetried>
-  /** Digest every observation of the project again. In the background, without taking anything away meanwhile. What people decided stays. */
+  /** Digest every observation of the project again. In the background; nothing disappears meanwhile, and people’s decisions stay. */
   restartDigest(
     input: {
       project_id: string
@@ -3176,7 +3176,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Overview>
-  /** What is redacted, and how long data stays. */
+  /** Read the privacy settings. */
   getPrivacy(
     input: {
       project_id: string
@@ -3200,7 +3200,7 @@ export type AdminApi<Options> = {
       count: number
     }>
   }>
-  /** Change what is redacted, and how long data stays. Replaces all of it: what is left out is off. From the answer on, every process redacts what comes in; what is stored already stays as it is. */
+  /** Change the privacy settings. Replaces all settings; omitted ones are off. Once this call returns, every process redacts new data; stored data stays as it is. */
   updatePrivacy(
     input: {
       project_id: string
@@ -3237,7 +3237,7 @@ export type AdminApi<Options> = {
       count: number
     }>
   }>
-  /** Try redaction on a text. Nothing is stored. */
+  /** Test redaction on a text. Nothing is stored. */
   testRedaction(
     input: {
       project_id: string
@@ -3266,7 +3266,7 @@ export type AdminApi<Options> = {
       mapping?: string
       /** What the file is called. */
       name?: string
-      /** CSV with a first line of names, or JSON lines; in UTF-8. */
+      /** CSV with a header line, or JSON Lines; in UTF-8. */
       file: Blob
     },
     options?: Options,
@@ -3285,18 +3285,18 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Look at a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
+  /** Preview a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
   previewImport(
     input: {
       project_id: string
       /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
       mapping?: string
-      /** CSV with a first line of names, or JSON lines; in UTF-8. */
+      /** CSV with a header line, or JSON Lines; in UTF-8. */
       file: Blob
     },
     options?: Options,
   ): Promise<ImportPreview>
-  /** Read how far an import is. */
+  /** Read the progress of an import. */
   getImport(
     input: {
       project_id: string
@@ -3304,7 +3304,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<ImportDetail>
-  /** Undo an import. Every observation that it brought is removed, with all that was counted and said of it. From the answer on nothing more of it is stored. */
+  /** Undo an import. Removes every observation of the import and everything derived from it. Once this call returns, nothing more of the import is stored. */
   undoImport(
     input: {
       project_id: string
@@ -3312,7 +3312,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Import>
-  /** Export why rows were refused. The number of each refused row, and the reason. What the row said is not kept. */
+  /** Export why rows were refused. The number of each refused row and the reason. The row itself is not stored. */
   exportImportErrorsCsv(
     input: {
       project_id: string
@@ -3366,7 +3366,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<SampleRemoved>
-  /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for owners of every project that the account belongs to. */
+  /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for people who own every project of the account. */
   updateAccount(
     input: {
       account_id: string
@@ -3382,14 +3382,14 @@ export type AdminApi<Options> = {
     /** Set on an account that lets nobody in. */
     disabled_at: string | null
   }>
-  /** Delete an account. With its sessions, access tokens, connected apps and memberships. What it did stays in the audit log. Everybody may delete their own. For the operator, and for owners of every project that the account belongs to. */
+  /** Delete an account. With its sessions, access tokens, connected apps and memberships. Its actions stay in the audit log. Everyone may delete their own account. For the operator, and for people who own every project of the account. */
   deleteAccount(
     input: {
       account_id: string
     },
     options?: Options,
   ): Promise<void>
-  /** Export observations as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export observations as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportObservationsCsv(
     input: {
       project_id: string
@@ -3413,7 +3413,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export observations as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export observations as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportObservationsJsonl(
     input: {
       project_id: string
@@ -3437,7 +3437,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export issues as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export issues as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportIssuesCsv(
     input: {
       project_id: string
@@ -3462,7 +3462,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export issues as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export issues as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportIssuesJsonl(
     input: {
       project_id: string
@@ -3487,7 +3487,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export answers as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export answers as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportAnswersCsv(
     input: {
       project_id: string
@@ -3510,7 +3510,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export answers as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
+  /** Export answers as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
   exportAnswersJsonl(
     input: {
       project_id: string

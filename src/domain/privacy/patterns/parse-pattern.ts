@@ -11,7 +11,7 @@ export type Node =
   | { is: 'choice'; nodes: Node[] }
   | { is: 'repeat'; node: Node; least: number; most: number | null }
 
-/** What is wrong with a pattern, for whoever wrote it. */
+/** What is wrong with a pattern, for its author. */
 export class PatternError extends Error {}
 
 /** UTF-16 code unit. */

@@ -1,34 +1,33 @@
-// Quotas of requests, shared by all processes without asking the database on any request: each process counts for itself, and
-// once a second adds what it counted to what all have, and learns the sum. So a quota can be exceeded by no more than what the
-// other processes let in since the last exchange, a second ago.
-//
-// A quota is a bucket that refills steadily and holds one minute's worth. One number says how full it is: the time until
-// which everything is used up (the generic cell rate algorithm); spending moves it forward, and spending can be added.
+// Rate limits shared by all processes without a query per request: each process counts for itself, and once a second
+// all exchange what they counted. So a quota can be exceeded by no more than what the other processes admitted since
+// the last exchange.
+// A quota is a bucket that refills steadily and holds one minute's worth. One number describes it: the time until which
+// it is used up (the generic cell rate algorithm). Spending moves that time forward, so spending can be added up.
 import type { Tx } from '../../../db/pool.ts'
 import type { LimitsRow } from '../../../db/projects/project-limits.ts'
 import { addSpending } from '../../../db/projects/request-quotas.ts'
 
-/** Whose quota it is, as the headers name it. */
+/** The kind of quota, as named in the headers. */
 export type Policy = 'key' | 'project' | 'address'
 
 export type Quota = { policy: Policy; holder: string; perMinute: number }
 
-/** `seconds`: until there is another request where none is left, else until all are. */
+/** `seconds`: until the next request if none is left, otherwise until the quota is full. */
 export type Standing = { policy: Policy; perMinute: number; left: number; seconds: number }
 
 export type RequestLimits = {
-  /** Takes one request from each, or from none when one of them is used up: its standing has none left. */
+  /** Takes one request from each quota, or from none if one of them is used up, whose standing has none left. */
   take(quotas: Quota[]): { taken: boolean; standings: Standing[] }
-  /** Tells the other processes what this one let in, and learns what they did. */
+  /** Shares what this process admitted, and learns what the others did. */
   exchange(tx: Tx): Promise<void>
 }
 
-/** What the operator set for every key and every project; null: no limit. */
+/** The operator's limits for every key and every project; null means no limit. */
 export type ServiceLimits = { key: number | null; project: number | null }
 
 export type LimitedCaller = { callerId: string; projectId: string; limits: LimitsRow }
 
-/** What counts for a caller: the lower of what the operator set and what the project did. Null where neither set anything. */
+/** The lower of the operator's limits and the project's. Null if neither sets any. */
 export function quotasOf(
   { callerId, projectId, limits }: LimitedCaller,
   service: ServiceLimits,
@@ -71,8 +70,8 @@ export function createRequestLimits(now: () => Date): RequestLimits {
     async exchange(tx) {
       const at = now()
       for (const [place, { usedUntil, untold }] of buckets)
-        if (untold === 0 && usedUntil <= at.getTime()) buckets.delete(place) // a full bucket says nothing
-      const told = [...buckets] // also those of which there is nothing new: others may have something to tell
+        if (untold === 0 && usedUntil <= at.getTime()) buckets.delete(place) // a full bucket needs no entry
+      const told = [...buckets] // includes buckets without news, since other processes may have some
       if (told.length === 0) return
       const spent = told.map(([holder, { untold }]) => ({ holder, milliseconds: untold }))
       for (const [, bucket] of told) bucket.untold = 0
@@ -88,7 +87,7 @@ export function createRequestLimits(now: () => Date): RequestLimits {
   }
 }
 
-/** How it stands after one more. */
+/** Its standing after one more request. */
 function spend(quota: Quota, bucket: Bucket, at: number): Standing {
   const cost = MINUTE / quota.perMinute
   bucket.usedUntil = Math.max(bucket.usedUntil, at) + cost
@@ -104,5 +103,5 @@ function standingOf({ policy, perMinute }: Quota, { usedUntil }: Bucket, at: num
   return { policy, perMinute, left, seconds: Math.ceil(milliseconds / 1000 - ROUNDING) }
 }
 
-/** Sums of fractions of a millisecond are never quite whole. */
+/** Sums of fractions of a millisecond are never exact. */
 const ROUNDING = 1e-6

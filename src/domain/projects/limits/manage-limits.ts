@@ -15,7 +15,7 @@ export async function getLimits(deps: Deps, projectId: string): Promise<ProjectL
   return { ...limits, observations_today }
 }
 
-/** In force everywhere within a second, as the revoking of a key is. */
+/** In force on every process within a second, like the revocation of a key. */
 export async function updateLimits(
   deps: Deps,
   actor: Actor,

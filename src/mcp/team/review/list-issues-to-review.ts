@@ -6,7 +6,7 @@ import { listDuplicates } from '../../../domain/issues/review-duplicates.ts'
 import { listIssuesToReview } from '../../../domain/issues/review-issues.ts'
 import { pageFields } from '../arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool, writing } from '../context.ts'
-import { cut, inRoom } from '../room.ts'
+import { cut, readWithinBudget } from '../token-budget.ts'
 
 const TITLE_TOKENS = 30
 const NOTE_TOKENS = 32
@@ -27,7 +27,7 @@ export const listIssuesToReviewTool: TeamTool = writing({
   async call({ deps, projectId }, args) {
     const { limit = LIMITS.teamPageSizeMax, cursor } = input.parse(args)
     const pairs = cursor === undefined ? (await listDuplicates(deps, projectId, { limit: 20 })).items : []
-    const text = await inRoom(limit, async (most) => {
+    const text = await readWithinBudget(limit, async (most) => {
       const found = await listIssuesToReview(deps, projectId, { limit: most, cursor })
       return {
         issues: found.items.map(({ issue, doubt, members }) => ({

@@ -9,7 +9,7 @@ import { CHANGES } from '../../tool.ts'
 import { IssueId } from '../arguments.ts'
 import { type TeamTool, writing } from '../context.ts'
 
-/** Nothing here may be null: many hosts send null for what they leave out, and it must not undo a word. */
+/** No argument may be null: many hosts send null for what they omit, and it must not undo a decision. */
 const Review = ObjectOf({
   issue_id: IssueId,
   title: Optional(Text(LIMITS.issueTitleLength, { description: 'What all its notes say.' })),

@@ -3,7 +3,6 @@ import { Text } from '@mantine/core'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { UserAnswer } from '../../../../../src/contract/users/users.ts'
-import type { Page } from '../../../api.ts'
 import { formatNumber } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
@@ -23,8 +22,8 @@ type Moment = { at: string; id: string } & (
 export function Interaction({ observation }: { observation: ObservationDetail }) {
   const { id, interaction_id, user_id } = observation
   const projectId = useProjectId()
-  const observed = useResource<Page<ObservationDetail>>(['observations'], { interaction_id, limit: MOST })
-  const answered = useResource<Page<UserAnswer>>(['users', user_id, 'answers'], { limit: MOST })
+  const observed = useResource(['observations'], { interaction_id, limit: MOST })
+  const answered = useResource(['users', user_id, 'answers'], { limit: MOST })
   const answers = answered.data?.items.filter((answer) => answer.interaction_id === interaction_id) ?? []
   return (
     <Section title="In this conversation">

@@ -73,7 +73,7 @@ export function ObservationDrawer(props: ObservationDrawerProps) {
 type ContentProps = { id: string; row: ObservationDetail | undefined; onCover: (covered: boolean) => void }
 
 function Content({ id, row, onCover }: ContentProps) {
-  const read = useResource<ObservationDetail>(['observations', id])
+  const read = useResource(['observations', id])
   const observation = read.data?.id === id ? read.data : row
   useLiveEvents(({ type }) => {
     if (type === 'digest' && observation?.digest.state !== 'done') void read.refetch()

@@ -95,7 +95,7 @@ function useMove({ id }: ObservationDetail) {
   const put = usePutObservation()
   const post = async (projectId: string, issueId: string | null) =>
     put(
-      await api.post<ObservationDetail>(projectPath(projectId, 'observations', id, 'move'), {
+      await api.post(projectPath(projectId, 'observations', id, 'move'), {
         issue_id: issueId,
       }),
     )

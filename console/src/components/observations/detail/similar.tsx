@@ -1,7 +1,6 @@
 // Observations that are close in meaning.
 import { Text } from '@mantine/core'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
-import type { Page } from '../../../api.ts'
 import { useResource } from '../../../queries.ts'
 import { Loaded, Rows } from '../../states.tsx'
 import { ObservationBrief } from './observation-brief.tsx'
@@ -9,11 +8,7 @@ import { Section } from './section.tsx'
 
 export function Similar({ observation }: { observation: ObservationDetail }) {
   const isDigested = observation.digest.state === 'done'
-  const similar = useResource<Page<ObservationDetail>>(
-    ['observations', observation.id, 'similar'],
-    {},
-    { enabled: isDigested },
-  )
+  const similar = useResource(['observations', observation.id, 'similar'], {}, { enabled: isDigested })
   return (
     <Section title="Similar observations">
       {!isDigested ? (

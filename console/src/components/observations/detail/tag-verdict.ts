@@ -14,12 +14,9 @@ export function useTagVerdict(observation: ObservationDetail) {
   const judge = useChange(
     async ({ tag, verdict }: Judgment, projectId) =>
       put(
-        await api.put<ObservationDetail>(
-          projectPath(projectId, 'observations', observation.id, 'tags', tag.id),
-          {
-            verdict,
-          },
-        ),
+        await api.put(projectPath(projectId, 'observations', observation.id, 'tags', tag.id), {
+          verdict,
+        }),
       ),
     { touches: ['tags', 'issues', 'overview'] },
   )

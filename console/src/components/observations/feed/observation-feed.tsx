@@ -2,8 +2,8 @@
 import { Box } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
-import type { Query } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
+import type { QueryFor } from '../../../operations.ts'
 import { useListKeys } from '../../lists/list-keys.ts'
 import { useSelection, useSelectRest } from '../../lists/selection.ts'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
@@ -18,7 +18,7 @@ import { useFeed } from './use-feed.ts'
 
 type ObservationFeedProps = {
   /** Filters of the list, as the server takes them. */
-  query: Query
+  query: QueryFor<['observations']>
   label: string
   without?: RowSubject
   /** Shown when nothing fits. */

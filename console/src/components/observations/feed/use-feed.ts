@@ -2,23 +2,24 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
-import type { Page, Query } from '../../../api.ts'
+import type { Page } from '../../../api.ts'
 import { useLiveEvents } from '../../../live/live-project.tsx'
+import type { QueryFor } from '../../../operations.ts'
 import { PAGE_SIZE, resource, useList } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
 
 /** Events come in bursts, one for each observation: one look for all of them. */
 const BURST_MS = 150
 
-export function useFeed(query: Query) {
+export function useFeed(query: QueryFor<['observations']>) {
   const projectId = useProjectId()
-  const list = useList<ObservationItem>(['observations'], query, {
+  const list = useList(['observations'], query, {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
   // The first page as it is by now. The server decides what fits the filters: tags, issues and words are known to it alone.
   const head = useQuery({
-    ...resource<Page<ObservationItem>>(projectId, ['observations'], { limit: PAGE_SIZE, ...query }),
+    ...resource(projectId, ['observations'], { limit: PAGE_SIZE, ...query }),
     enabled: false,
   })
   useLiveEvents(useDebouncedCallback(() => void head.refetch(), BURST_MS))

@@ -2,7 +2,7 @@
 import { Alert, Button, Checkbox, Code, List, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ConsentAnswer, ConsentShown } from '../../../../../src/contract/accounts/oauth.ts'
+import type { ConsentShown } from '../../../../../src/contract/accounts/oauth.ts'
 import type { OauthScope } from '../../../../../src/contract/labels.ts'
 import { api } from '../../../api.ts'
 import { EntryCard } from '../../../components/accounts/entry-card.tsx'
@@ -22,7 +22,7 @@ export function ConsentForm({ asked, query, email }: ConsentFormProps) {
   const scopes = project?.scopes.filter((scope) => !left.includes(scope)) ?? []
   const decide = useMutation({
     mutationFn: (accept: boolean) =>
-      api.post<ConsentAnswer>('/api/oauth/decision', {
+      api.post('/api/oauth/decision', {
         query,
         accept,
         ...(accept && { project_id: projectId, scopes }),

@@ -2,7 +2,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ConsentShown } from '../../../../../src/contract/accounts/oauth.ts'
 import { api } from '../../../api.ts'
 import { EntryCard } from '../../../components/accounts/entry-card.tsx'
 import { ButtonLink } from '../../../components/links.tsx'
@@ -22,7 +21,7 @@ export function ConsentPage() {
 function Asked({ query, email }: { query: string; email: string }) {
   const asked = useQuery({
     queryKey: ['oauth-request', query, email],
-    queryFn: () => api.post<ConsentShown>('/api/oauth/request', { query }),
+    queryFn: () => api.post('/api/oauth/request', { query }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,10 +1,4 @@
 // A session of one's own account, and whether it is the one that asks.
+import type { SignedIn } from '../../../account-operations.ts'
 
-export type OwnSession = {
-  id: string
-  userAgent: string | null
-  ipAddress: string | null
-  createdAt: string
-  updatedAt: string
-  current: boolean
-}
+export type OwnSession = SignedIn & { current: boolean }

@@ -14,8 +14,8 @@ import type { OwnSession } from './own-session.ts'
 
 async function readSessions(): Promise<OwnSession[]> {
   const [all, here] = await Promise.all([
-    api.get<OwnSession[]>('/api/auth/list-sessions'),
-    api.get<{ session: { id: string } } | null>('/api/auth/get-session'),
+    api.get('/api/auth/list-sessions'),
+    api.get('/api/auth/get-session'),
   ])
   const own = all.map((session) => ({ ...session, current: session.id === here?.session.id }))
   return own.sort((a, b) => Number(b.current) - Number(a.current) || b.updatedAt.localeCompare(a.updatedAt))

@@ -2,7 +2,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import type { Message, Target } from '../../../../../src/contract/integrations/targets.ts'
 import type { MessageState } from '../../../../../src/contract/labels.ts'
-import type { Page } from '../../../api.ts'
 import { api, projectPath } from '../../../api.ts'
 import { CopyLine } from '../../../components/copy.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
@@ -60,8 +59,8 @@ const SHOWN = 50
 
 /** Read again every few seconds: whoever looks waits for something. */
 function MessageList({ target }: { target: Target }) {
-  const parts = ['targets', target.id, 'messages']
-  const messages = useResource<Page<Message>>(parts, { limit: SHOWN }, { refetchInterval: 2_000 })
+  const parts = ['targets', target.id, 'messages'] as const
+  const messages = useResource(parts, { limit: SHOWN }, { refetchInterval: 2_000 })
   return (
     <Loaded of={messages} loading={<Rows count={4} />}>
       {({ items }) =>

@@ -9,7 +9,6 @@ import {
   type Severity,
 } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { TagDetail } from '../../../../../src/contract/tags/tags.ts'
 import { closestOptions } from '../../../components/forms/closest-options.ts'
 import { capitalized } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
@@ -35,7 +34,7 @@ export function EventChoice({ draft, onChange }: Props) {
 }
 
 export function Conditions({ draft, onChange }: Props) {
-  const tags = useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
+  const tags = useList(['tags'], { limit: LIMITS.pageSizeMax })
   const labels = (words: readonly string[]) => words.map((value) => ({ value, label: capitalized(value) }))
   return (
     <>

@@ -59,8 +59,8 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
       const { format, ...settings } = { ...draft, name: nameOf(draft) }
       if (draft.rhythm !== 'each' && zone !== timeZone)
         await api.patch(projectPath(projectId), { time_zone: zone })
-      if (!isNew) return api.patch<Target>(projectPath(projectId, 'targets', edited.id), settings)
-      const made = await api.post<Target>(projectPath(projectId, 'targets'), { format, ...settings })
+      if (!isNew) return api.patch(projectPath(projectId, 'targets', edited.id), settings)
+      const made = await api.post(projectPath(projectId, 'targets'), { format, ...settings })
       await api.post(projectPath(projectId, 'targets', made.id, 'test'))
       return made
     },

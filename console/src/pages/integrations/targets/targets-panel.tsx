@@ -2,7 +2,7 @@
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Target, Targets } from '../../../../../src/contract/integrations/targets.ts'
+import type { Target } from '../../../../../src/contract/integrations/targets.ts'
 import { api, projectPath } from '../../../api.ts'
 import { Confirm } from '../../../components/forms/confirm.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
@@ -18,7 +18,7 @@ import { FORMAT_NAMES, wordTarget } from './target-words.ts'
 import classes from './targets.module.css'
 
 export function TargetsPanel({ timeZone }: { timeZone: string }) {
-  const targets = useResource<Targets>(['targets'], undefined, { refetchInterval: 15_000 })
+  const targets = useResource(['targets'], undefined, { refetchInterval: 15_000 })
   const [edited, setEdited] = useState<Target | 'new' | null>(null)
   const [watched, setWatched] = useState<Target | null>(null)
   const add = (

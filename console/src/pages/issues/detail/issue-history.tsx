@@ -1,6 +1,5 @@
 // What people, and the digest, did to this issue.
 import { Stack, Text } from '@mantine/core'
-import type { AuditEntry } from '../../../../../src/contract/audit/audit.ts'
 import { AuditSentence } from '../../../components/audit/audit-sentence.tsx'
 import { ShowMore } from '../../../components/lists/show-more.tsx'
 import { Panel } from '../../../components/panel.tsx'
@@ -11,7 +10,7 @@ import { useList } from '../../../queries.ts'
 const AT_A_TIME = 10
 
 export function IssueHistory({ issueId }: { issueId: string }) {
-  const history = useList<AuditEntry>(['audit'], { subject: issueId, limit: AT_A_TIME })
+  const history = useList(['audit'], { subject: issueId, limit: AT_A_TIME })
   return (
     <Panel title="History">
       {history.isPending && <Rows count={2} height={18} />}

@@ -36,11 +36,11 @@ import { IssueUsers } from './issue-users.tsx'
 export function IssuePage() {
   const { issueId = '' } = useParams({ strict: false })
   const projectId = useProjectId()
-  const issue = useResource<IssueDetail>(['issues', issueId])
+  const issue = useResource(['issues', issueId])
   // While the next issue is read, the cache still offers the one before.
   const shown = issue.isPlaceholderData ? { ...issue, data: undefined } : issue
   const above = (
-    <BackLink to={`/p/${projectId}/issues`} search={lastInboxView(projectId)}>
+    <BackLink to="/p/$projectId/issues" params={{ projectId }} search={lastInboxView(projectId)}>
       Issues
     </BackLink>
   )

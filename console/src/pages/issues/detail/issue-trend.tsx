@@ -1,6 +1,5 @@
 // Observations of this issue per day, by sentiment.
 import { Skeleton } from '@mantine/core'
-import type { IssueSeries } from '../../../../../src/contract/issues/issue-insight.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
 import type { SentimentDay } from '../../../components/charts/chart-days.ts'
@@ -19,7 +18,7 @@ function total(series: SentimentDay[]): number {
 
 export function IssueTrend({ issue }: { issue: Issue }) {
   const days = usePeriod()
-  const series = useResource<IssueSeries>(['issues', issue.id, 'series'], { days })
+  const series = useResource(['issues', issue.id, 'series'], { days })
   return (
     <Panel title="Over time" actions={<PeriodPicker />}>
       <Loaded of={series} loading={<Skeleton height={HEIGHT} />}>

@@ -14,7 +14,7 @@ import classes from './issue-users.module.css'
 const AT_A_TIME = 8
 
 export function IssueUsers({ issue }: { issue: Issue }) {
-  const users = useList<IssueUser>(['issues', issue.id, 'users'], { limit: AT_A_TIME })
+  const users = useList(['issues', issue.id, 'users'], { limit: AT_A_TIME })
   return (
     <Panel title="Affected users" about={plural(issue.user_count, 'user')}>
       {users.isPending && <Rows count={3} height={18} />}

@@ -38,7 +38,7 @@ export function useObservationActions(issue: IssueDetail) {
 
   async function split(observations: readonly Named[], title: string | undefined) {
     const body = { observation_ids: observations.map(({ id }) => id), ...(title ? { title } : {}) }
-    const made = await api.post<IssueDetail>(at(issue.id, 'split'), body).catch(sayFailed)
+    const made = await api.post(at(issue.id, 'split'), body).catch(sayFailed)
     await refresh()
     if (made)
       sayUndoable(

@@ -1,7 +1,6 @@
 // The inbox itself: rows, or why there are none.
 import { Button, Paper } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import type { Page } from '../../../api.ts'
 import { ButtonLink } from '../../../components/links.tsx'
 import type { useSelection } from '../../../components/lists/selection.ts'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
@@ -14,7 +13,7 @@ import { IssueListHead } from './issue-list-head.tsx'
 import { IssueRow } from './issue-row.tsx'
 
 type IssueListProps = {
-  list: ReturnType<typeof useList<Issue>>
+  list: ReturnType<typeof useList<['issues']>>
   selection: ReturnType<typeof useSelection<Issue>>
   /** The row that the keyboard is on. */
   current: number
@@ -69,7 +68,7 @@ function NothingHere() {
   const [filters, change] = useFilters()
   const projectId = useProjectId()
   const narrowed = NARROWING.some((name) => filters[name] !== undefined)
-  const any = useResource<Page<Issue>>(['issues'], { limit: 1 }, { enabled: !narrowed })
+  const any = useResource(['issues'], { limit: 1 }, { enabled: !narrowed })
   if (narrowed)
     return (
       <Empty

@@ -23,7 +23,7 @@ import classes from './issue-pane.module.css'
 
 export function IssuePane({ issueId }: { issueId: string }) {
   const [, change] = useFilters()
-  const issue = useResource<IssueDetail>(['issues', issueId])
+  const issue = useResource(['issues', issueId])
   // While the next issue is read, the cache still offers the one before.
   const shown = issue.data?.id === issueId ? issue : { ...issue, data: undefined }
   return (

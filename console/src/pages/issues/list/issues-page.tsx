@@ -51,7 +51,7 @@ export function IssuesPage() {
   const [filters] = useFilters()
   useRememberedInbox(filters)
   const query = issuesQuery(filters)
-  const list = useList<Issue>(['issues'], query)
+  const list = useList(['issues'], query)
   const selection = useSelection(list.items)
   const [merging, setMerging] = useState<readonly Issue[]>([])
   const inPane = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
@@ -89,7 +89,7 @@ export function IssuesPage() {
 }
 
 type Selection = ReturnType<typeof useSelection<Issue>>
-type IssuesRead = ReturnType<typeof useList<Issue>>
+type IssuesRead = ReturnType<typeof useList<['issues']>>
 
 /** e on resolved issues takes the resolving back. */
 function opposite(issues: readonly Issue[]) {

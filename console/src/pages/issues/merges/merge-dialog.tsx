@@ -51,7 +51,7 @@ type FindOtherProps = { issue: PickableIssue; onClose: () => void; onFound: (iss
 
 /** The most similar are offered before anything is typed. */
 function FindOther({ issue, onClose, onFound }: FindOtherProps) {
-  const detail = useResource<IssueDetail>(['issues', issue.id])
+  const detail = useResource(['issues', issue.id])
   const near = detail.data?.id === issue.id ? [...detail.data.suggested_merges, ...detail.data.similar] : []
   const likely = [...new Map(near.map((one) => [one.issue_id, one])).values()].toSorted(
     (one, other) => other.score - one.score,

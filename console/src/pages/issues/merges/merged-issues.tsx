@@ -1,9 +1,7 @@
 // What people merged into this issue, and the way to take it out again.
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { MergedIssue } from '../../../../../src/contract/issues/issue-insight.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { Page } from '../../../api.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
@@ -11,7 +9,7 @@ import { useResource } from '../../../queries.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 
 export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
-  const merged = useResource<Page<MergedIssue>>(['issues', issue.id, 'merged'], {
+  const merged = useResource(['issues', issue.id, 'merged'], {
     limit: LIMITS.mergedIssues,
   })
   const { unmerge } = useIssueActions()

@@ -1,6 +1,6 @@
 // A merged issue leads on to the one that it went into.
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { TextLink } from '../../../components/links.tsx'
 import { IconGitMerge } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
@@ -10,7 +10,7 @@ import { useIssueActions } from '../use-issue-actions.ts'
 export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
-  const target = useResource<IssueDetail>(['issues', into])
+  const target = useResource(['issues', into])
   const { unmerge } = useIssueActions()
   return (
     <Alert color="gray" icon={<IconGitMerge size={18} />} title="This issue was merged">

@@ -18,11 +18,7 @@ import { useDraft } from './draft.ts'
 const TOUCHES = ['issues', 'audit']
 
 export function Comments({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
-  const comments = useList<Comment>(
-    ['issues', issue.id, 'comments'],
-    {},
-    { enabled: issue.comment_count > 0 },
-  )
+  const comments = useList(['issues', issue.id, 'comments'], {}, { enabled: issue.comment_count > 0 })
   if (issue.comment_count === 0 && !mayEdit) return null
   const shown = issue.comment_count > 0 ? comments.items.toReversed() : []
   return (

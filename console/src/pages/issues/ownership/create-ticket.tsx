@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core'
 import { fillTicket } from '../../../../../src/contract/integrations/ticket-templates.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import type { ProjectDetail } from '../../../../../src/contract/projects/projects.ts'
 import { IconTicket } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
 
 /** Nothing where the project has no template. */
 export function CreateTicket({ issue, onOpened }: { issue: Issue; onOpened: () => void }) {
-  const project = useResource<ProjectDetail>([]).data
+  const project = useResource([]).data
   if (!project?.ticket_template) return null
   const back = `${window.location.origin}/p/${project.id}/issues/${issue.number}`
   return (

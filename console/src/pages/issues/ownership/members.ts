@@ -1,14 +1,12 @@
 // The members of the project, as those who can take an issue or be named in a comment.
-import type { Member } from '../../../../../src/contract/accounts/accounts.ts'
 import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { Page } from '../../../api.ts'
 import { useResource } from '../../../queries.ts'
 import { useSession } from '../../../session/session.ts'
 
 /** Oneself first, then by name. */
 export function useAssignees(): { people: Assignee[]; self: string | undefined } {
-  const members = useResource<Page<Member>>(['members'], { limit: LIMITS.pageSizeMax })
+  const members = useResource(['members'], { limit: LIMITS.pageSizeMax })
   const self = useSession().data?.account?.id
   const people = (members.data?.items ?? [])
     .map(({ account_id, name, email }) => ({ account_id, name, email }))

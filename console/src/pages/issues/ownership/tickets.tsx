@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Ticket } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
@@ -80,8 +80,7 @@ function TicketLine({ issue, ticket, mayEdit }: { issue: Issue; ticket: Ticket; 
 
 const useLinkTicket = (issueId: string, onDone?: () => void) =>
   useChange(
-    (url: string, projectId) =>
-      api.post<IssueDetail>(projectPath(projectId, 'issues', issueId, 'tickets'), { url }),
+    (url: string, projectId) => api.post(projectPath(projectId, 'issues', issueId, 'tickets'), { url }),
     { touches: TOUCHES, onDone },
   )
 

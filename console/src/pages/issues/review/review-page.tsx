@@ -3,7 +3,6 @@ import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DuplicatePair } from '../../../../../src/contract/issues/duplicates.ts'
-import type { Total } from '../../../../../src/contract/pages.ts'
 import { api, projectPath } from '../../../api.ts'
 import { usePageKeys } from '../../../components/lists/list-keys.ts'
 import { Shortcuts } from '../../../components/lists/shortcuts.tsx'
@@ -28,8 +27,8 @@ type Verdict = 'same' | 'different'
 type Judged = { pair: DuplicatePair; forget: Promise<(() => void) | null> }
 
 export function ReviewPage() {
-  const list = useList<DuplicatePair>(['duplicates'], { limit: AT_A_TIME })
-  const total = useResource<Total>(['totals', 'duplicates'])
+  const list = useList(['duplicates'], { limit: AT_A_TIME })
+  const total = useResource(['totals', 'duplicates'])
   const mayEdit = useMay('editor')
   /** Judged or left for later; the list may still have them. */
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
@@ -157,7 +156,6 @@ function useVerdicts() {
   const client = useQueryClient()
   const refresh = useRefresh()
   const projectId = useProjectId()
-  const at = (...parts: string[]) => projectPath(projectId, 'duplicates', 'verdicts', ...parts)
   const readAgain = () =>
     Promise.all([
       refresh('duplicates'),
@@ -168,7 +166,7 @@ function useVerdicts() {
     ])
   async function undo(pair: DuplicatePair, comeBack: (pair: DuplicatePair) => void) {
     try {
-      await api.post(at('undo'), { issue_ids: idsOf(pair) })
+      await api.post(projectPath(projectId, 'duplicates', 'verdicts', 'undo'), { issue_ids: idsOf(pair) })
       await readAgain()
       comeBack(pair) // once the list has it again
     } catch (error) {
@@ -182,7 +180,7 @@ function useVerdicts() {
   ): Promise<(() => void) | null> {
     const { one, other } = pair
     try {
-      await api.post(at(), { issue_ids: idsOf(pair), verdict })
+      await api.post(projectPath(projectId, 'duplicates', 'verdicts'), { issue_ids: idsOf(pair), verdict })
       const said =
         verdict === 'same'
           ? `Merged #${other.number} into #${one.number}.`

@@ -18,7 +18,7 @@ const endsSoon = (key: ApiKey): boolean =>
   new Date(key.expires_at).getTime() - serverNow() < SOON
 
 export function ExpiringKeys() {
-  const soon = useList<ApiKey>(['keys']).items.filter(endsSoon)
+  const soon = useList(['keys']).items.filter(endsSoon)
   if (soon.length === 0) return null
   return (
     <Alert

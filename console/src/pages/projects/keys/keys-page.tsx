@@ -2,7 +2,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { ApiKey, ApiKeyCreated } from '../../../../../src/contract/projects/keys.ts'
+import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../../api.ts'
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -91,7 +91,7 @@ const ACTIONS: Column<ApiKey> = {
 }
 
 function KeyList({ onCreate }: { onCreate: () => void }) {
-  const keys = useList<ApiKey>(['keys'])
+  const keys = useList(['keys'])
   const mayChange = useMay('owner')
   if (keys.error && !keys.data) return <Failed error={keys.error} retry={() => void keys.refetch()} />
   if (!keys.data) return <Rows count={3} />
@@ -118,8 +118,7 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
 function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const projectId = useProjectId()
   const create = useChange(
-    (body: { name: string; expires_at: string | null }, id) =>
-      api.post<ApiKeyCreated>(projectPath(id, 'keys'), body),
+    (body: { name: string; expires_at: string | null }, id) => api.post(projectPath(id, 'keys'), body),
     { touches: ['keys', 'audit'] },
   )
   return (

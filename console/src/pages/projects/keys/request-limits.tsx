@@ -13,7 +13,7 @@ import { useChange, useResource } from '../../../queries.ts'
 import { useMay } from '../../../session/project.ts'
 
 export function RequestLimits() {
-  const limits = useResource<ProjectLimits>(['limits'])
+  const limits = useResource(['limits'])
   return (
     <Panel
       title="Limits"
@@ -41,10 +41,10 @@ const FIELDS: { name: keyof Settings; label: string; most: number }[] = [
 function LimitsForm({ saved: { observations_today, ...settings } }: { saved: ProjectLimits }) {
   const mayChange = useMay('owner')
   const [draft, setDraft] = useState<Settings>(settings)
-  const save = useChange(
-    (update: Settings, projectId) => api.put<ProjectLimits>(projectPath(projectId, 'limits'), update),
-    { touches: ['limits', 'audit'], onDone: () => sayDone('Saved the limits.') },
-  )
+  const save = useChange((update: Settings, projectId) => api.put(projectPath(projectId, 'limits'), update), {
+    touches: ['limits', 'audit'],
+    onDone: () => sayDone('Saved the limits.'),
+  })
   const changed = FIELDS.some(({ name }) => draft[name] !== settings[name])
   return (
     <form

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ApiKey, ApiKeyCreated } from '../../../../../src/contract/projects/keys.ts'
+import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../../api.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
 import { SecretShown } from '../../../components/projects/new-secret.tsx'
@@ -22,7 +22,7 @@ export function RotateKey({ apiKey }: { apiKey: ApiKey }) {
   const { id, name } = apiKey
   const rotate = useChange(
     (overlap_hours: number, projectId) =>
-      api.post<ApiKeyCreated>(projectPath(projectId, 'keys', id, 'rotate'), { overlap_hours }),
+      api.post(projectPath(projectId, 'keys', id, 'rotate'), { overlap_hours }),
     { touches: ['keys', 'audit'] },
   )
   const [secret, setSecret] = useState<string | null>(null)

@@ -1,23 +1,23 @@
 // What narrows a study's answers now.
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { type FilterChip, FilterChips } from '../../../components/lists/filter-chips.tsx'
-import { type Filters, useFilters } from '../../../filters.ts'
+import { useFilters } from '../../../filters.ts'
 import { formatDay } from '../../../format.ts'
+import type { Filters } from '../../../search-parameters.ts'
 import { useThemes } from '../themes/use-themes.ts'
 
-const NONE: Filters = {
+const NONE = {
   theme: undefined,
   themed: undefined,
   sentiment: undefined,
   sentiment_noted: undefined,
   from: undefined,
   to: undefined,
+} satisfies Filters
+
+export function answersWanted({ q, theme, themed, sentiment, sentiment_noted, from, to }: Filters) {
+  return { q, theme, themed, sentiment, sentiment_noted, from, to }
 }
-
-const NAMES = ['q', ...Object.keys(NONE)]
-
-export const answersWanted = (filters: Filters): Filters =>
-  Object.fromEntries(NAMES.map((name) => [name, filters[name]]))
 
 export function AnswerChips({ study }: { study: Study }) {
   const [{ theme, themed, sentiment, sentiment_noted: noted, from, to }, change] = useFilters()

@@ -27,7 +27,7 @@ export function AnswersOverTime({ study }: { study: Study }) {
   const [days, setDays] = useState(String(LIMITS.periodDays))
   const [{ theme, themed, sentiment, sentiment_noted }] = useFilters()
   const wanted = { days, theme, themed, sentiment, sentiment_noted }
-  const series = useResource<StudySeries>(['studies', study.id, 'series'], wanted)
+  const series = useResource(['studies', study.id, 'series'], wanted)
   return (
     <Panel
       title="Answers over time"

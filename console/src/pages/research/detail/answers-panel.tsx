@@ -1,6 +1,6 @@
 // What users answered, newest first, with search, filters and export.
 import { Box, Group, Stack, Text } from '@mantine/core'
-import type { Study, StudyAnswer } from '../../../../../src/contract/research/studies.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
 import { ListTotal } from '../../../components/lists/list-total.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
@@ -8,9 +8,10 @@ import { SentimentFilter } from '../../../components/lists/sentiment-filter.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
-import { type Filters, useFilters } from '../../../filters.ts'
+import { useFilters } from '../../../filters.ts'
 import { plural } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
+import type { Filters } from '../../../search-parameters.ts'
 import { AnswerChips, answersWanted } from './answer-chips.tsx'
 import { AnswerRow } from './answer-row.tsx'
 
@@ -47,7 +48,7 @@ export function AnswersPanel({ study }: { study: Study }) {
 const isFiltered = (wanted: Filters): boolean => Object.values(wanted).some(Boolean)
 
 function Answers({ study, wanted }: { study: Study; wanted: Filters }) {
-  const list = useList<StudyAnswer>(['studies', study.id, 'answers'], wanted)
+  const list = useList(['studies', study.id, 'answers'], wanted)
   if (list.isPending) return <Rows count={4} height={64} />
   if (list.error && list.items.length === 0)
     return (

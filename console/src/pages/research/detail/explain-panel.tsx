@@ -2,7 +2,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
-import type { StudyExplanation } from '../../../../../src/contract/research/study-insight.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'
 import { UserIdField } from '../../../components/users/user-id-field.tsx'
@@ -33,7 +32,7 @@ export function ExplainPanel({ study }: { study: Study }) {
 }
 
 function Explanation({ study, userId }: { study: Study; userId: string }) {
-  const explanation = useResource<StudyExplanation>(['studies', study.id, 'explain'], { user_id: userId })
+  const explanation = useResource(['studies', study.id, 'explain'], { user_id: userId })
   return (
     <Stack gap="sm" mt="md" aria-live="polite">
       <Loaded of={explanation} loading={<Skeleton height={210} />}>

@@ -1,13 +1,12 @@
 // What decides whom a study asks, as it was written.
 import { Stack } from '@mantine/core'
-import type { ProjectDetail } from '../../../../../src/contract/projects/projects.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { TextFact } from '../../../components/facts.tsx'
 import { formatDateTime, formatNumber, plural } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
 
 export function StudyFacts({ study }: { study: Study }) {
-  const { rest_days = null } = useResource<ProjectDetail>([]).data ?? {}
+  const { rest_days = null } = useResource([]).data ?? {}
   const { starts_at, ends_at, sampling_rate, max_answers } = study
   return (
     <Stack gap="sm" component="dl" m={0}>

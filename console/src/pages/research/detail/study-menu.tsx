@@ -47,7 +47,7 @@ export function StudyMenu({ study }: { study: Study }) {
 function useDraftRemoval(projectId: string) {
   const navigate = useNavigate()
   const restore = useChange(
-    (study: Study, projectId) => api.post<Study>(projectPath(projectId, 'studies'), toBody(draftOf(study))),
+    (study: Study, projectId) => api.post(projectPath(projectId, 'studies'), toBody(draftOf(study))),
     {
       touches: ['studies'],
       onDone: ({ id: studyId }) =>

@@ -35,7 +35,7 @@ export function StudyPage() {
   const base = `/p/${useProjectId()}/studies`
   const [{ edit }] = useFilters()
   const mayEdit = useMay('editor')
-  const study = useResource<Study>(['studies', studyId], {}, { refetchInterval: LOOK_EVERY })
+  const study = useResource(['studies', studyId], {}, { refetchInterval: LOOK_EVERY })
   const shown = study.data?.id === studyId || study.isError ? study : { ...study, data: undefined }
   useNewAnswers(shown.data)
   const above = <BackLink to={base}>Studies</BackLink>

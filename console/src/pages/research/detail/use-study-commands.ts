@@ -10,13 +10,13 @@ type Step = Pick<Command, 'icon' | 'run'> & { state: string; command: string }
 
 export function useStudyCommands(study: Study, steps: Step[]): void {
   const navigate = useNavigate()
-  const to = `/p/${useProjectId()}/studies/new`
+  const params = { projectId: useProjectId() }
   const duplicate: Command = {
     id: 'study duplicate',
     label: 'Duplicate this study',
     words: ['copy'],
     icon: IconCopy,
-    run: () => void navigate({ to, search: { from: study.id } }),
+    run: () => void navigate({ to: '/p/$projectId/studies/new', params, search: { from: study.id } }),
   }
   const next = steps.map(({ state, command, icon, run }) => ({
     id: `study ${state}`,

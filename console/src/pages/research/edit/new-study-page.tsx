@@ -1,6 +1,6 @@
 // A new study, blank or as a copy of another (`?from=`).
 import { useNavigate } from '@tanstack/react-router'
-import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
+import type { StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
@@ -22,12 +22,16 @@ const CHOICES = [
 export function NewStudyPage() {
   const [{ from }] = useFilters()
   const mayEdit = useMay('editor')
-  const original = useResource<Study>(['studies', from ?? ''], {}, { enabled: from !== undefined })
+  const original = useResource(['studies', from ?? ''], {}, { enabled: from !== undefined })
   return (
     <Page
       title={from ? 'Duplicate study' : 'New study'}
       about="A question agents ask users on your behalf, when the moment is right."
-      above={<BackLink to={`/p/${useProjectId()}/studies`}>Studies</BackLink>}
+      above={
+        <BackLink to="/p/$projectId/studies" params={{ projectId: useProjectId() }}>
+          Studies
+        </BackLink>
+      }
     >
       {!mayEdit ? (
         <MayNotEdit />
@@ -47,8 +51,8 @@ function NewStudy({ name, initial }: { name: string; initial: StudyDraft }) {
   const navigate = useNavigate()
   const projectId = useProjectId()
   const create = useChange(
-    (body: StudyCreate, project) => api.post<Study>(projectPath(project, 'studies'), body),
-    { touches: ['studies', 'overview'] },
+    (body: StudyCreate, project) => api.post(projectPath(project, 'studies'), body),
+    {},
   )
   const save = async (body: StudyCreate) => {
     const { id, state } = await create.mutateAsync(body)

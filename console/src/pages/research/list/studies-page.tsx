@@ -3,8 +3,6 @@ import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { Study } from '../../../../../src/contract/research/studies.ts'
-import type { Page as Paged } from '../../../api.ts'
 import { ButtonLink } from '../../../components/links.tsx'
 import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
 import { useListKeys } from '../../../components/lists/list-keys.ts'
@@ -57,7 +55,7 @@ export function StudiesPage() {
 
 /** Of each state; unknown where there are more than one page. */
 function useStudyTotals(): (state: string) => number | undefined {
-  const { data } = useResource<Paged<Study>>(['studies'], { limit: LIMITS.pageSizeMax })
+  const { data } = useResource(['studies'], { limit: LIMITS.pageSizeMax })
   if (!data || data.next_cursor !== null) return () => undefined
   return (wanted) => data.items.filter(({ state }) => wanted === '' || state === wanted).length
 }
@@ -71,7 +69,7 @@ function NewStudyButton({ to, children = 'Create study' }: { to: string; childre
 }
 
 function StudyList({ state, base }: { state: string | undefined; base: string }) {
-  const list = useList<Study>(['studies'], { state })
+  const list = useList(['studies'], { state })
   const navigate = useNavigate()
   const { current } = useListKeys(list.items, (i) => void navigate({ to: `${base}/${list.items[i]?.id}` }))
   if (list.isPending) return <Rows count={4} height={60} />

@@ -2,7 +2,7 @@
 import { Box, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { Study, StudyAnswer } from '../../../../../src/contract/research/studies.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
 import { ShowMore } from '../../../components/lists/show-more.tsx'
 import { sayDone } from '../../../components/notices.tsx'
@@ -16,7 +16,7 @@ type SplitThemeProps = { study: Study; theme: Theme; onClose: () => void }
 export function SplitTheme({ study, theme, onClose }: SplitThemeProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [title, setTitle] = useState('')
-  const list = useList<StudyAnswer>(['studies', study.id, 'answers'], { theme: theme.id })
+  const list = useList(['studies', study.id, 'answers'], { theme: theme.id })
   const { split } = useThemeDecisions(study.id)
   const done = () => {
     onClose()

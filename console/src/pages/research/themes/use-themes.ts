@@ -1,6 +1,6 @@
 // The themes of a study, and what people decide about them.
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { Theme, ThemeSplit, Themes } from '../../../../../src/contract/research/themes.ts'
+import type { Theme, ThemeSplit } from '../../../../../src/contract/research/themes.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange, useResource } from '../../../queries.ts'
 
@@ -8,7 +8,7 @@ import { useChange, useResource } from '../../../queries.ts'
 const LOOK_EVERY = 10_000
 
 export const useThemes = (studyId: string) =>
-  useResource<Themes>(
+  useResource(
     ['studies', studyId, 'themes'],
     { limit: LIMITS.themesPerStudy },
     { refetchInterval: LOOK_EVERY },
@@ -17,25 +17,25 @@ export const useThemes = (studyId: string) =>
 const TOUCHES = { touches: ['studies'] }
 
 export function useThemeDecisions(studyId: string) {
-  const path = (projectId: string, themeId: string, ...parts: string[]) =>
+  const path = <const Parts extends string[]>(projectId: string, themeId: string, ...parts: Parts) =>
     projectPath(projectId, 'studies', studyId, 'themes', themeId, ...parts)
   const rename = useChange(
     ({ theme, title }: { theme: Theme; title: string }, projectId) =>
-      api.patch<Theme>(path(projectId, theme.id), { title, expected_title: theme.title }),
+      api.patch(path(projectId, theme.id), { title, expected_title: theme.title }),
     TOUCHES,
   )
   const merge = useChange(
     ({ from, into }: { from: Theme; into: Theme }, projectId) =>
-      api.post<Theme>(path(projectId, from.id, 'merge'), { into: into.id }),
+      api.post(path(projectId, from.id, 'merge'), { into: into.id }),
     TOUCHES,
   )
   const unmerge = useChange(
-    (mergedId: string, projectId) => api.post<Theme>(path(projectId, mergedId, 'unmerge')),
+    (mergedId: string, projectId) => api.post(path(projectId, mergedId, 'unmerge')),
     TOUCHES,
   )
   const split = useChange(
     ({ theme, ...parts }: ThemeSplit & { theme: Theme }, projectId) =>
-      api.post<Theme>(path(projectId, theme.id, 'split'), parts),
+      api.post(path(projectId, theme.id, 'split'), parts),
     TOUCHES,
   )
   return { rename, merge, unmerge, split }
