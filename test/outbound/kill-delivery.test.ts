@@ -30,7 +30,7 @@ function startWorker(): Launched {
 }
 
 it(`tells ${EVENTS} events though the worker is killed ${KILLS} times in the midst of it`, async () => {
-  const path = `/projects/${service.projectId}`
+  const path = `/projects/${service.projectId}` as const
   await service.admin('POST', `${path}/targets`, {
     name: 'Hook',
     format: 'webhook',
