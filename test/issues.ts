@@ -28,7 +28,7 @@ export async function makeIssue(service: Poster, title: string, said: object = {
     await countArrivals(tx, projectId, [
       { issueId: id, userId, sentiment, observedAt: new Date(observed_at) },
     ])
-    await removeJobs(tx, projectId, [observation.id])
+    await removeJobs(tx, projectId, 'digest_job', [observation.id])
   })
   return { id, observationId: observation.id }
 }

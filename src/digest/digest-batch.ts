@@ -1,7 +1,7 @@
 // Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
-import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
-import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
+import { type DigestJob, removeJobs } from '../db/digest/digest-jobs.ts'
+import { saveDigestProgress } from '../db/digest/digest-states.ts'
 import { markSpikes } from '../db/integrations/events.ts'
 import { markStakes, selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
@@ -15,13 +15,14 @@ import { assignIssues } from './assign-issues.ts'
 import { stakeOf } from './describe/stakes.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
-import { type Engine, MODEL_AWAY_MS } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { readable } from './features/text/readable.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 import { readObservation, textToEmbed } from './read-observation.ts'
 import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
+import { waitForModel } from './wait-for-model.ts'
 
 /** Assumes nothing about what happened before, so a batch may be run again after any failure. */
 export async function digestBatch(
@@ -31,7 +32,10 @@ export async function digestBatch(
   jobs: DigestJob[],
 ): Promise<void> {
   const { vectors, fault } = await engine.embed(jobs.map(textToEmbed))
-  if (fault) return waitForModel(deps, projectId, jobs, fault)
+  if (fault) {
+    const ids = jobs.map(({ id }) => id)
+    return waitForModel(deps, projectId, { table: 'digest_job', ids, fault })
+  }
   const items = jobs.map((job, at) => readObservation(engine, job, vectors[at] as Float32Array))
   await prepareTags(deps.db, engine, projectId)
   await engine.memories.read(deps.db, projectId)
@@ -46,19 +50,6 @@ export async function digestBatch(
     engine.memories.forget(projectId)
     throw error
   }
-}
-
-async function waitForModel(deps: Deps, projectId: string, jobs: DigestJob[], fault: string): Promise<void> {
-  const until = new Date(deps.now().getTime() + MODEL_AWAY_MS)
-  await inTransaction(deps.db, async (tx) => {
-    await noteModelFault(tx, projectId, 'embeddings', fault, deps.now())
-    await postponeJobs(
-      tx,
-      projectId,
-      jobs.map(({ id }) => id),
-      until,
-    )
-  })
 }
 
 type ReadBatch = { projectId: string; items: Digestible[]; verdicts: ModelVerdicts }
@@ -79,6 +70,7 @@ async function digestLocked(
   const mine = await removeJobs(
     tx,
     projectId,
+    'digest_job',
     all.map(({ job }) => job.id),
   )
   const items = all.filter(({ job }) => mine.has(job.id))

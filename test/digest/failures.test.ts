@@ -185,6 +185,74 @@ describe('an answer that cannot be digested', () => {
     expect((await service.db.query('SELECT FROM answer_job')).rowCount).toBe(0)
   })
 
+  const tell = async (study: string, answers: string[]): Promise<string[]> => {
+    const ids: string[] = []
+    for (const [at, said] of answers.entries()) {
+      const own = answer({ user_id: `user-${at}`, answer: said })
+      ids.push((await service.call('POST', `/research/studies/${study}/answers/`, own)).body.id)
+    }
+    return ids
+  }
+  const onCursedAnswer = (what: string) =>
+    service.db.query(`
+      CREATE FUNCTION refuse_cursed_answer() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM answer WHERE id = NEW.answer_id AND answer LIKE 'Cursed%') THEN ${what}; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER refuse_cursed_answer BEFORE INSERT ON answer_digest
+        FOR EACH ROW EXECUTE FUNCTION refuse_cursed_answer()`)
+  const digestedAnswers = async () =>
+    (await service.db.query('SELECT answer_id FROM answer_digest ORDER BY 1')).rows.map(
+      (row) => row.answer_id,
+    )
+  const waitingAnswers = async () =>
+    (await service.db.query('SELECT answer_id, attempts, error FROM answer_job ORDER BY 1')).rows
+
+  it('is the only one of its batch that an attempt is counted of; the others are digested at once', async () => {
+    await onCursedAnswer("RAISE 'this one is cursed'")
+    const study = await makeStudy(service)
+    const [cursed, ...fine] = await tell(study.id, [
+      'Cursed.',
+      'For the accountant.',
+      'For taxes.',
+      'To file.',
+    ])
+
+    await digestAll(service, engine)
+
+    expect(await digestedAnswers()).toEqual(fine)
+    expect(await waitingAnswers()).toEqual([{ answer_id: cursed, attempts: 1, error: 'this one is cursed' }])
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('and ends what digests it is set aside once it was lost alone, and nothing counts against the others', async () => {
+    await onCursedAnswer('PERFORM pg_terminate_backend(pg_backend_pid())')
+    const study = await makeStudy(service)
+    const [cursed, ...fine] = await tell(study.id, [
+      'Cursed.',
+      'For the accountant.',
+      'For taxes.',
+      'To file.',
+    ])
+    let lost = 0
+    const attempts = new Set<number>()
+
+    await eventually(async () => {
+      await digestOnce(service.deps, engine).catch(() => lost++)
+      for (const job of await waitingAnswers()) if (job.answer_id !== cursed) attempts.add(job.attempts)
+      expect(await digestedAnswers()).toEqual(fine)
+    })
+
+    expect(lost).toBe(7)
+    expect([...attempts]).toEqual([0])
+    const [job, ...others] = await waitingAnswers()
+    expect(job).toMatchObject({ answer_id: cursed, attempts: 1 })
+    expect(job?.error).toMatch(/lost 7 times.*terminat/i)
+    expect(others).toEqual([])
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
   it('is as old as its first attempt in the metrics and in the console, until somebody has it tried again', async () => {
     const study = await makeStudy(service)
     await service.call('POST', `/research/studies/${study.id}/answers/`, answer())

@@ -26,7 +26,8 @@ const FAULTS: Record<string, string> = {
     LEFT JOIN observation_search s ON s.project_id = o.project_id AND s.observation_id = o.id
     WHERE num_nonnulls(j.observation_id, m.observation_id) <> 1
        OR num_nonnulls(m.observation_id, d.observation_id, s.observation_id) NOT IN (0, 3)`,
-  'no job was blamed for a kill': `SELECT observation_id, attempts, error FROM digest_job WHERE attempts > 0`,
+  'no job was blamed for a kill': `SELECT observation_id, attempts, error FROM digest_job WHERE attempts > 0
+    UNION ALL SELECT answer_id, attempts, error FROM answer_job WHERE attempts > 0`,
   'issues count their members': differing(
     `SELECT id, observation_count, user_count, sentiment_counts, first_seen, last_seen FROM issue
      WHERE merged_into IS NULL`,

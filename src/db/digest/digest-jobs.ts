@@ -1,10 +1,11 @@
-// Statements on digest jobs: written with the observation, removed with the result.
+// Statements on digest jobs: written with the observation or the answer, removed with the result.
 
 import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-tests.ts'
 import type { ThresholdPreview } from './digest-states.ts'
+import { JOB_TABLES, type JobTable } from './job-tables.ts'
 
 /** Waits before each further attempt at an observation or an answer; after the last one its job is kept as failed. */
 export const RETRY_AFTER_MS = [10_000, 30_000, 120_000, 600_000]
@@ -106,31 +107,47 @@ export async function selectDueJobs(
   return rows
 }
 
-/** Returns the ids of the jobs that were still there, the only ones to digest: any other was done already, or its observation erased. */
-export async function removeJobs(tx: Tx, projectId: string, observationIds: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ observation_id: string }>({
-    name: 'remove-jobs',
-    text: `DELETE FROM digest_job WHERE project_id = $1 AND observation_id = ANY($2::uuid[]) RETURNING observation_id`,
-    values: [projectId, observationIds],
+/** Of which jobs were still there, the only ones to digest: any other was done already, or what it is about erased. */
+export async function removeJobs(
+  tx: Tx,
+  projectId: string,
+  table: JobTable,
+  ids: string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: `remove-jobs-of-${table}`,
+    text: `DELETE FROM ${table} WHERE project_id = $1 AND ${JOB_TABLES[table].subject} = ANY($2::uuid[])
+           RETURNING ${JOB_TABLES[table].subject} AS id`,
+    values: [projectId, ids],
   })
-  return new Set(rows.map((row) => row.observation_id))
+  return new Set(rows.map(({ id }) => id))
 }
 
-export type JobFailure = { observationId: string; error: string; retryAt: Date | null; at: Date }
+export type JobFailure = { id: string; error: string; retryAt: Date | null; at: Date }
 
 /** Without a time to retry, the job is kept as failed. */
-export async function recordFailure(tx: Tx, projectId: string, failure: JobFailure): Promise<void> {
+export async function recordFailure(
+  tx: Tx,
+  projectId: string,
+  table: JobTable,
+  { id, error, retryAt, at }: JobFailure,
+): Promise<void> {
   await tx.query(
-    `UPDATE digest_job SET attempts = attempts + 1, error = $3, due_at = coalesce($4, due_at),
+    `UPDATE ${table} SET attempts = attempts + 1, error = $3, due_at = coalesce($4, due_at),
        failed_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END
-     WHERE project_id = $1 AND observation_id = $2`,
-    [projectId, failure.observationId, failure.error, failure.retryAt, failure.at],
+     WHERE project_id = $1 AND ${JOB_TABLES[table].subject} = $2`,
+    [projectId, id, error, retryAt, at],
   )
 }
 
-export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Promise<number> {
+export async function retryFailedJobs(
+  tx: Tx,
+  projectId: string,
+  table: JobTable,
+  now: Date,
+): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE digest_job SET attempts = 0, failed_at = NULL, due_at = $2, queued_at = now()
+    `UPDATE ${table} SET attempts = 0, failed_at = NULL, due_at = $2, queued_at = now()
      WHERE project_id = $1 AND failed_at IS NOT NULL`,
     [projectId, now],
   )
@@ -138,9 +155,15 @@ export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Pro
 }
 
 /** For a cause that is not in the jobs, such as a model that is away: no attempt is counted. */
-export async function postponeJobs(tx: Tx, projectId: string, ids: string[], until: Date): Promise<void> {
+export async function postponeJobs(
+  tx: Tx,
+  projectId: string,
+  table: JobTable,
+  ids: string[],
+  until: Date,
+): Promise<void> {
   await tx.query(
-    'UPDATE digest_job SET due_at = $3 WHERE project_id = $1 AND observation_id = ANY($2::uuid[])',
+    `UPDATE ${table} SET due_at = $3 WHERE project_id = $1 AND ${JOB_TABLES[table].subject} = ANY($2::uuid[])`,
     [projectId, ids, until],
   )
 }
@@ -207,9 +230,9 @@ export type DigestStatus = {
 /** Of observations and answers together. */
 export async function selectDigestStatus(tx: Tx, projectId: string, most: number): Promise<DigestStatus> {
   // In the order of an index, so that nothing else of the table is read.
-  const pending = (table: 'digest_job' | 'answer_job', order: string) => `(SELECT count(*)::int FROM (
+  const pending = (table: JobTable, order: string) => `(SELECT count(*)::int FROM (
     SELECT FROM ${table} WHERE project_id = $1 AND failed_at IS NULL ORDER BY ${order} LIMIT $2) AS counted)`
-  const failed = (table: 'digest_job' | 'answer_job') =>
+  const failed = (table: JobTable) =>
     `(SELECT count(*)::int FROM ${table} WHERE project_id = $1 AND failed_at IS NOT NULL)`
   const { rows } = await tx.query<DigestStatus>(
     // Counting all of a million that wait took 130 to 230 ms; so far as it is told, 4. The oldest is among the first that are
@@ -262,7 +285,7 @@ export type FailedJob = {
   study_id: string | null
   answer_id: string | null
   attempts: number
-  /** Null where the process or connection that digested it was lost each time, so that nothing could be recorded. */
+  /** Null for answers that versions before 0098 gave up on after each of their workers was lost. */
   error: string | null
   failed_at: Date
 }

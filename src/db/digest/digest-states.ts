@@ -1,5 +1,6 @@
 // Statements on a project's digest state, the row that everything which changes issues holds.
 import type { Tx } from '../pool.ts'
+import { JOB_TABLES, type JobTable } from './job-tables.ts'
 
 export type DigestState = {
   version: number
@@ -137,25 +138,35 @@ export async function noteModelFault(
 export type LostBatches = { lost: number; error: string | null }
 
 /** Notes that a batch begins. Returns how many before it began and never ended. */
-export async function beginBatch(tx: Tx, projectId: string): Promise<LostBatches> {
+export async function beginBatch(tx: Tx, projectId: string, table: JobTable): Promise<LostBatches> {
+  const { lostBatches, lostError } = JOB_TABLES[table]
   const { rows } = await tx.query<LostBatches>({
-    name: 'begin-batch',
-    text: `UPDATE digest_state SET lost_batches = lost_batches + 1 WHERE project_id = $1
-           RETURNING lost_batches - 1 AS lost, lost_error AS error`,
+    name: `begin-batch-of-${table}`,
+    text: `UPDATE digest_state SET ${lostBatches} = ${lostBatches} + 1 WHERE project_id = $1
+           RETURNING ${lostBatches} - 1 AS lost, ${lostError} AS error`,
     values: [projectId],
   })
   return rows[0] ?? { lost: 0, error: null }
 }
 
-export async function endBatch(tx: Tx, projectId: string): Promise<void> {
+export async function endBatch(tx: Tx, projectId: string, table: JobTable): Promise<void> {
+  const { lostBatches, lostError } = JOB_TABLES[table]
   await tx.query({
-    name: 'end-batch',
-    text: 'UPDATE digest_state SET lost_batches = 0, lost_error = NULL WHERE project_id = $1',
+    name: `end-batch-of-${table}`,
+    text: `UPDATE digest_state SET ${lostBatches} = 0, ${lostError} = NULL WHERE project_id = $1`,
     values: [projectId],
   })
 }
 
-/** Kept for whoever asks why an observation was set aside. */
-export async function noteLostBatch(tx: Tx, projectId: string, error: string): Promise<void> {
-  await tx.query('UPDATE digest_state SET lost_error = $2 WHERE project_id = $1', [projectId, error])
+/** Kept for whoever asks why an observation or an answer was set aside. */
+export async function noteLostBatch(
+  tx: Tx,
+  projectId: string,
+  table: JobTable,
+  error: string,
+): Promise<void> {
+  await tx.query(`UPDATE digest_state SET ${JOB_TABLES[table].lostError} = $2 WHERE project_id = $1`, [
+    projectId,
+    error,
+  ])
 }

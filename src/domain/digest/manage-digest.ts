@@ -18,7 +18,6 @@ import {
   saveRequeued,
 } from '../../db/digest/digest-states.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { retryFailedAnswers } from '../../db/research/answer-jobs.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -94,8 +93,8 @@ export function listDigestFailures(
 export async function retryDigest(deps: Deps, actor: Actor, projectId: string): Promise<{ retried: number }> {
   return inTransaction(deps.db, async (tx) => {
     const retried =
-      (await retryFailedJobs(tx, projectId, deps.now())) +
-      (await retryFailedAnswers(tx, projectId, deps.now()))
+      (await retryFailedJobs(tx, projectId, 'digest_job', deps.now())) +
+      (await retryFailedJobs(tx, projectId, 'answer_job', deps.now()))
     await audit(tx, deps, projectId, { actor, action: 'digest.retried', subjectId: null, facts: { retried } })
     return { retried }
   })

@@ -237,3 +237,18 @@ it('every statement that counts or changes what is counted holds the digest lock
   expect(withoutLock.filter(({ hidden }) => !hidden)).toEqual([])
   expect(withoutLock.length).toBeGreaterThan(5) // what is hidden was asked
 })
+
+it('the issue of a tag is looked up by its observation, whatever PostgreSQL knows of the tables', async () => {
+  const { sql } = asked.find((one) => /^WITH carried .+ ANY\(\$3/.test(one.sql)) as Asked
+  const client = await service.db.connect()
+  await client.query(`PREPARE counted AS ${sql}`)
+
+  const { rows } = await client.query(
+    `EXPLAIN EXECUTE counted ('${service.projectId}', 1, '{${exports.join(',')}}', NULL)`,
+  )
+  client.release(true)
+
+  const plan = rows.map((row: Loose) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan using issue_observation_pkey')
+  expect(plan).toContain('Index Scan using observation_tag_pkey')
+})
