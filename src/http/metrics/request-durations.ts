@@ -17,9 +17,9 @@ export function createRequestDurations(): RequestDurations {
   const all = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
     const place = `${status} ${method} ${route}`
-    const known = all.get(place)
-    const series = known ?? emptySeries(method, route, status)
-    if (!known) all.set(place, series)
+    const existing = all.get(place)
+    const series = existing ?? emptySeries(method, route, status)
+    if (!existing) all.set(place, series)
     return series
   }
   return {
