@@ -94,10 +94,10 @@ async function identify(
 
 async function byToken(deps: Deps, sent: string, adminToken: string | null): Promise<Caller> {
   if (isAdminToken(sent, adminToken)) return { account: null, actor: ADMIN_TOKEN_ACTOR, inPerson: false }
-  const found = await authenticateAccessToken(deps, sent)
-  if (!found) throw unauthorized()
-  const actor = `token ${found.tokenName} of ${found.account.email}`
-  return { account: found.account, actor, inPerson: false }
+  const identity = await authenticateAccessToken(deps, sent)
+  if (!identity) throw unauthorized()
+  const actor = `token ${identity.tokenName} of ${identity.account.email}`
+  return { account: identity.account, actor, inPerson: false }
 }
 
 async function roleOf(deps: Deps, account: Account | null, projectId: string): Promise<Role> {

@@ -29,7 +29,7 @@ export async function backupCommand(
   try {
     const { now, stop } = await followDatabaseClock(db)
     const passphrase = config.backupPassphrase ?? randomBytes(24).toString('base64url')
-    const made = config.backupPassphrase === null ? passphrase : null
+    const generated = config.backupPassphrase === null ? passphrase : null
     const { takenAt, tables, rows, bytes } = await writeBackup(
       { connection, program: VERSION, now },
       resolve(file),
@@ -40,13 +40,13 @@ export async function backupCommand(
       await saveBackup(db, 'command', { takenAt, finishedAt: now(), bytes, rows })
     const summary = { file: resolve(file), taken_at: takenAt.toISOString(), tables, rows, bytes }
     print(
-      { ...summary, ...(made && { passphrase: made }) },
+      { ...summary, ...(generated && { passphrase: generated }) },
       ['file', 'taken_at', 'tables', 'rows', 'bytes'],
       output,
     )
-    if (made && !output.json)
+    if (generated && !output.json)
       process.stdout.write(
-        `\nOnly this passphrase opens it, and it is stored nowhere else. Write it down:\n\n  BACKUP_PASSPHRASE=${made}\n`,
+        `\nOnly this passphrase opens it, and it is stored nowhere else. Write it down:\n\n  BACKUP_PASSPHRASE=${generated}\n`,
       )
   } finally {
     await close()
@@ -76,8 +76,8 @@ export async function restoreCommand(config: Config, file: string, flags: Restor
 async function checkCommand(file: string, passphrase: string, output: Output): Promise<void> {
   const { header, end } = await checkBackup(file, passphrase)
   const { program, server, taken_at, tables } = header
-  const found = { file: resolve(file), taken_at, program, server, tables: tables.length, rows: rowsOf(end) }
-  print(found, ['file', 'taken_at', 'program', 'server', 'tables', 'rows'], output)
+  const summary = { file: resolve(file), taken_at, program, server, tables: tables.length, rows: rowsOf(end) }
+  print(summary, ['file', 'taken_at', 'program', 'server', 'tables', 'rows'], output)
 }
 
 export type UpgradeFlags = Output & { programs?: string }

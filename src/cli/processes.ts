@@ -56,12 +56,12 @@ export async function startProcesses([first, ...others]: [ProcessRole, ...Proces
 
 /** Also passes on what the process prints. */
 function isReady(child: Worker): Promise<boolean> {
-  let said = ''
+  let output = ''
   child.process.stdout?.pipe(process.stdout, { end: false })
   return new Promise((resolve) => {
     child.process.stdout?.on('data', (text) => {
-      said += text
-      if (READY.test(said)) resolve(true)
+      output += text
+      if (READY.test(output)) resolve(true)
     })
     child.once('exit', () => resolve(false))
   })

@@ -73,9 +73,9 @@ export function redigest(config: Config, project: string, output: Output): Promi
     const { id } = await getProject(deps, project)
     await restartDigest(deps, COMMAND_LINE, id)
     const { pending, pending_at_least, redigesting } = await getDigest(deps, id)
-    const counted = { pending: pending + (redigesting?.total ?? 0), at_least: pending_at_least }
+    const progress = { pending: pending + (redigesting?.total ?? 0), at_least: pending_at_least }
     print(
-      { project: id, ...counted },
+      { project: id, ...progress },
       ['project', 'pending', ...(pending_at_least ? ['at_least' as const] : [])],
       output,
     )

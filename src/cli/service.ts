@@ -56,8 +56,8 @@ export async function startService(config: Config): Promise<Service> {
     const exports = openExportPool(connection)
     ingest.query('SELECT').catch(() => {}) // opens a connection while the application is built, so that the first call does not wait for one
     let digest: DigestWorker | undefined
-    const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
-    const deps = agentDeps({ db, now: clock.now, newId, ...counted }, { ingest, exports })
+    const hooks = { meter: metrics, wakeDigest: () => digest?.wake() }
+    const deps = agentDeps({ db, now: clock.now, newId, ...hooks }, { ingest, exports })
     metrics.watchIngest(ingest, deps.posts.status)
     metrics.watchBackups(() => readBackupAge(db, deps.now()), config.backups?.everyHours ?? null)
     const made = await bootstrap(deps, config.bootstrap)
@@ -118,7 +118,7 @@ export async function startWorker(config: Config): Promise<Service> {
   })
 }
 
-type Opened = {
+type OpenParts = {
   db: Database
   connection: Connection
   clock: Clock
@@ -129,7 +129,7 @@ type Opened = {
 async function startWithDatabase(
   config: Config,
   meanwhile: () => Promise<unknown>,
-  start: (opened: Opened) => Promise<Service>,
+  start: (parts: OpenParts) => Promise<Service>,
 ): Promise<Service> {
   const log = openLog(config.logLevel)
   const { db, connection, close } = await openDatabase(

@@ -5,10 +5,10 @@ const NOTICE =
   'a request has X-Forwarded-For, but TRUSTED_PROXIES is not set: all callers behind that proxy share one sign-in limit'
 
 export function noticeUnknownProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
-  let told = trustedProxies.length > 0
+  let warned = trustedProxies.length > 0
   app.addHook('onRequest', ({ headers, log }, _reply, done) => {
-    if (!told && headers['x-forwarded-for'] !== undefined) {
-      told = true
+    if (!warned && headers['x-forwarded-for'] !== undefined) {
+      warned = true
       log.warn(NOTICE)
     }
     done()

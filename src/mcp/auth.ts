@@ -34,8 +34,8 @@ export function mcpGate({
   metadataUrl,
 }: McpGateOptions): Gate<ToolContext> {
   const metadataFor = (request: FastifyRequest): string | null => {
-    const found = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
-    return found && asAsked(found, request)
+    const url = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
+    return url && asAsked(url, request)
   }
   const passByToken = async (
     request: FastifyRequest,

@@ -24,4 +24,5 @@ export const refusedToken = (kind: 'unauthorized' | 'forbidden', detail: string,
 export const INVALID_TOKEN =
   'the access token is not valid here: it has expired, was revoked, or is for another project'
 
-export const lackingScope = (scope: string): string => `the access token lacks the scope ${scope}`
+export const lackingScope = (scope: string): string =>
+  `this needs the scope ${scope}, which the access token lacks`

@@ -7,12 +7,12 @@ const FORMATS_EVERYBODY_KNOWS = ['date-time']
 /** For arguments. What is left out here is still validated when a call arrives. */
 export function portableInput(schema: Schema): Schema {
   const { examples, format, pattern, enum: labels, description, properties, items, ...rest } = schema
-  const known = FORMATS_EVERYBODY_KNOWS.includes(format as string)
+  const isPortable = FORMATS_EVERYBODY_KNOWS.includes(format as string)
   return {
     ...rest,
     ...(schema.type !== undefined && { type: plainType(schema.type) }),
     ...(Array.isArray(labels) && { enum: labels.filter((label) => label !== null) }),
-    ...(known && { format }),
+    ...(isPortable && { format }),
     ...describe(schema, description as string | undefined),
     ...(properties !== undefined && { properties: eachOf(properties, portableInput) }),
     ...(items !== undefined && { items: portableInput(items as Schema) }),
@@ -52,13 +52,13 @@ function describe(schema: Schema, description = ''): { description?: string } {
 }
 
 function limitsOf({ maxLength, minItems, maxItems, minimum }: Schema): [limit: number, sentence: string][] {
-  const found: [unknown, (limit: string) => string][] = [
+  const limits: [unknown, (limit: string) => string][] = [
     [maxLength, (limit) => `At most ${limit} characters.`],
     [minItems, (limit) => `At least ${limit}.`],
     [maxItems, (limit) => `At most ${limit}.`],
     [minimum, (limit) => `At least ${limit}.`],
   ]
-  return found.flatMap(([limit, sentence]) =>
+  return limits.flatMap(([limit, sentence]) =>
     typeof limit === 'number' ? [[limit, sentence(spoken(limit))] as [number, string]] : [],
   )
 }

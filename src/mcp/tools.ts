@@ -18,12 +18,12 @@ const TOOLS: readonly Tool[] = [
 ]
 
 /** Made once for as long as the settings are cached. */
-const WORDED = new WeakMap<NoteChoices, readonly Tool[]>()
+const TOOLS_BY_NOTES = new WeakMap<NoteChoices, readonly Tool[]>()
 
-function wordedFor(notes: NoteChoices): readonly Tool[] {
-  const worded = WORDED.get(notes) ?? TOOLS.map((tool) => wordTool(tool, notes))
-  WORDED.set(notes, worded)
-  return worded
+function toolsFor(notes: NoteChoices): readonly Tool[] {
+  const tools = TOOLS_BY_NOTES.get(notes) ?? TOOLS.map((tool) => wordTool(tool, notes))
+  TOOLS_BY_NOTES.set(notes, tools)
+  return tools
 }
 
 const wordTool = (tool: Tool, notes: NoteChoices): Tool =>
@@ -36,9 +36,9 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   // for.
   async listed({ deps, projectId }) {
     try {
-      return wordedFor((await deps.cache.settings(projectId)).notes)
+      return toolsFor((await deps.cache.settings(projectId)).notes)
     } catch {
-      return wordedFor(NOTE_DEFAULTS)
+      return toolsFor(NOTE_DEFAULTS)
     }
   },
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),

@@ -13,7 +13,7 @@ import { pauseTarget } from '../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { retryAfterMs } from '../domain/retry-after.ts'
-import { type Outlets, type Sent, sendMessage } from './send-message.ts'
+import { type Outlets, type SendResult, sendMessage } from './send-message.ts'
 
 /** Waits before each further attempt: a day in all. */
 const RETRY_AFTER_S = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
@@ -66,8 +66,8 @@ type Outcome = {
 
 async function attempt(tx: Tx, deps: Deps, outlets: Outlets, message: DueMessage): Promise<Outcome> {
   try {
-    const sent = await sendMessage(tx, deps, outlets, message)
-    return sent ? outcomeOf(sent, deps.now()) : failed(NOTHING_LEFT)
+    const result = await sendMessage(tx, deps, outlets, message)
+    return result ? outcomeOf(result, deps.now()) : failed(NOTHING_LEFT)
   } catch (error) {
     return failed(String((error as Error).message))
   }
@@ -81,7 +81,7 @@ const failed = (error: string): Outcome => ({
   restMs: 0,
 })
 
-function outcomeOf({ status, retryAfter, refused = null }: Sent, now: Date): Outcome {
+function outcomeOf({ status, retryAfter, refused = null }: SendResult, now: Date): Outcome {
   const error = refusal(status)
   return {
     arrived: error === null,

@@ -16,9 +16,9 @@ export async function pinAddress(
   allowPrivate: boolean,
   resolve: Resolve = resolveByName,
 ): Promise<Resolved> {
-  const found = await resolve(hostname.replaceAll(/^\[|\]$/g, ''))
-  const [pinned] = found
-  if (!pinned || (!allowPrivate && found.some(({ address }) => !isPublicHost(address))))
+  const addresses = await resolve(hostname.replaceAll(/^\[|\]$/g, ''))
+  const [pinned] = addresses
+  if (!pinned || (!allowPrivate && addresses.some(({ address }) => !isPublicHost(address))))
     throw new PrivateAddress('only public addresses are allowed')
   return pinned
 }

@@ -11,11 +11,16 @@ export type Reached = {
   resolve?: Resolve
 }
 
-type Sent = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal }
+type PinnedRequest = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+}
 
 export async function requestPinned(
   url: URL,
-  { body, signal, ...sent }: Sent,
+  { body, signal, ...sent }: PinnedRequest,
   { allowPrivate, resolve: byName }: Reached,
 ): Promise<IncomingMessage> {
   const pinned = await Promise.race([pinAddress(url, allowPrivate, byName), endOf(signal)])

@@ -22,7 +22,7 @@ export type Outlets = {
   reach: Reach
 }
 
-export type Sent = {
+export type SendResult = {
   status: number | null
   /** The receiver's Retry-After. */
   retryAfter?: string | undefined
@@ -38,7 +38,7 @@ export async function sendMessage(
   deps: Deps,
   outlets: Outlets,
   message: DueMessage,
-): Promise<Sent | null> {
+): Promise<SendResult | null> {
   const project = await selectProject(tx, message.project_id)
   const place = project && { project, baseUrl: outlets.baseUrl }
   const { address, personal } = message
@@ -55,7 +55,7 @@ export async function sendMessage(
   return postPinned({ url: address, body, headers }, outlets.reach)
 }
 
-async function byMail({ mailer }: Outlets, to: string, id: string, letter: Letter): Promise<Sent> {
+async function byMail({ mailer }: Outlets, to: string, id: string, letter: Letter): Promise<SendResult> {
   if (!mailer) throw new Error('this service cannot send email: SMTP_URL is not set')
   const refused = await mailer.send({ to, id, ...mailBody(letter) })
   const each = refused.map(({ address, reason }) => `${address} (${reason})`)

@@ -35,9 +35,9 @@ function wordEvent(event: ToldEvent, place: Place, lines: Lines): LetterItem {
   const { issue, study, comment, answer } = event
   const page = event.type === 'key.expiring' ? 'settings/keys' : `studies/${study?.id ?? ''}`
   const url = issue ? issueUrl(place, issue.number) : `${place.baseUrl}/p/${place.project.id}/${page}`
-  const said =
+  const quote =
     comment?.body ?? answer?.answer ?? (TELLS_QUOTE.includes(event.type) ? firstQuote(issue) : null)
-  return { line: lines[event.type](event), url, about: issue && figures(issue), quote: said && short(said) }
+  return { line: lines[event.type](event), url, about: issue && figures(issue), quote: quote && short(quote) }
 }
 
 const TELLS_QUOTE: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']

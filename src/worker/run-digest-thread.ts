@@ -63,21 +63,21 @@ export function runDigestThread(
   }, limits.beatMs)
 
   function start(): Worker {
-    const made = new Worker(file, { workerData: task })
+    const worker = new Worker(file, { workerData: task })
     missed = 0
     hasBeaten = false
-    made.on('message', (report: DigestReport) => {
+    worker.on('message', (report: DigestReport) => {
       if ('fault' in report) return onError(report.fault)
       if (!hasBeaten) patience = patienceOf(missed) // from now on by how long this thread took to start, not the process
       missed = 0
       hasBeaten = true
       if (report.turnMs > limits.turnMs) end('a batch takes too long')
     })
-    made.on('error', (error) => onError(logged(error)))
-    made.once('exit', () => {
+    worker.on('error', (error) => onError(logged(error)))
+    worker.once('exit', () => {
       if (!stopping) setTimeout(restart, RESTART_MS)
     })
-    return made
+    return worker
   }
   function end(reason: string): void {
     onError({ type: 'StuckThread', message: `restarting the digest's thread: ${reason}` })

@@ -35,11 +35,11 @@ async function checkPort({ host, port }: Config): Promise<Finding & { isRunning?
   if (code === 'EACCES') return wrong('port', `${place} needs privileges: set PORT to 1024 or higher.`)
   if (code !== 'EADDRINUSE')
     return wrong('port', `HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
-  const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
-  const health = await get(`http://${shown}:${port}/healthz`).catch(() => undefined)
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
+  const health = await get(`http://${reachable}:${port}/healthz`).catch(() => undefined)
   if (health?.status !== 'ok')
     return wrong('port', `${place} is used by another program: stop it, or set PORT to another.`)
-  const ready = await get(`http://${shown}:${port}/readyz`).catch((error: Error) => error)
+  const ready = await get(`http://${reachable}:${port}/readyz`).catch((error: Error) => error)
   if (ready instanceof Error)
     return wrong('port', `A Fieldnote service runs on ${place} but cannot serve requests: ${ready.message}.`)
   return { ...ok('port', `a Fieldnote answers on ${place}, and is ready`), isRunning: true }

@@ -36,6 +36,6 @@ const DOUBTS: Doubt[] = [
 ]
 
 export function checkSettings(config: Config): Finding[] {
-  const found = DOUBTS.filter(([isSo]) => isSo(config)).map(([, says]) => doubtful('settings', says))
-  return found.length > 0 ? found : [ok('settings', 'none contradict each other')]
+  const findings = DOUBTS.filter(([isSo]) => isSo(config)).map(([, says]) => doubtful('settings', says))
+  return findings.length > 0 ? findings : [ok('settings', 'none contradict each other')]
 }

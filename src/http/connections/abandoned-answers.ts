@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 export function closeAbandoned(app: FastifyInstance): void {
   const followersBySocket = new WeakMap<Socket, Set<ServerResponse>>()
   const followersOf = (socket: Socket): Set<ServerResponse> => {
-    const known = followersBySocket.get(socket)
-    if (known) return known
+    const existing = followersBySocket.get(socket)
+    if (existing) return existing
     const followers = new Set<ServerResponse>()
     followersBySocket.set(socket, followers)
     socket.once('close', () => {

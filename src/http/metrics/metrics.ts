@@ -164,12 +164,12 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
 
 /** Concurrent callers share one query. */
 function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
+  let pending: Promise<T> | undefined
   return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined
+    pending ??= ask().finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
 }
 

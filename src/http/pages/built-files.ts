@@ -28,12 +28,12 @@ export async function sendBuiltFile(
   file: BuiltFile,
 ): Promise<FastifyReply> {
   const type = TYPES.get(extname(file.name))
-  const found = type && (await find(request, file))
-  if (!found) {
+  const result = type && (await find(request, file))
+  if (!result) {
     reply.callNotFound()
     return reply
   }
-  const { statusCode, headers, stream, encoding } = found
+  const { statusCode, headers, stream, encoding } = result
   reply.code(statusCode).headers(headers)
   reply.headers({ Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' })
   if (statusCode === 304) return reply.send()
@@ -57,7 +57,7 @@ async function open(
   suffix: string,
 ) {
   const { default: send } = await import('@fastify/send') // loaded on first use: it takes 18 ms
-  const found = await send(raw, encodeURIComponent(name + suffix), {
+  const result = await send(raw, encodeURIComponent(name + suffix), {
     root: folder,
     index: false,
     dotfiles: 'ignore',
@@ -66,5 +66,5 @@ async function open(
     maxAge: nameHasHash ? YEAR_MS : HOUR_MS,
     immutable: nameHasHash,
   })
-  return found.type === 'file' ? found : null
+  return result.type === 'file' ? result : null
 }

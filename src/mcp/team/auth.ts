@@ -38,8 +38,8 @@ export function teamGate(options: TeamGateOptions): Gate<TeamContext> {
   const { deps, rateLimit, baseUrl, metadataUrl } = options
   return async (request, reply) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
-    const found = metadataUrl(projectId)
-    const metadata = found && asAsked(found, request)
+    const url = metadataUrl(projectId)
+    const metadata = url && asAsked(url, request)
     const { limitedBy, ...member } = await identify(options, request, projectId, metadata)
     const { limits } = await deps.cache.settings(projectId)
     rateLimit.take(reply, { callerId: limitedBy, projectId, limits })
@@ -57,9 +57,9 @@ async function identify(
   if (token !== undefined && isAdminToken(token, adminToken)) return byAdminToken(deps, projectId)
   if (token !== undefined && isOauthToken(token) && metadata !== null)
     return byApplication(deps, token, projectId, metadata)
-  const found = token === undefined ? null : await authenticateAccessToken(deps, token)
-  if (!found) throw unauthorized(metadata)
-  const { account, tokenName } = found
+  const identity = token === undefined ? null : await authenticateAccessToken(deps, token)
+  if (!identity) throw unauthorized(metadata)
+  const { account, tokenName } = identity
   const role = await roleIn(deps, account.id, projectId)
   const actor = `token ${tokenName} of ${account.email}`
   return { role, actor, readOnly: tooLow(role), limitedBy: account.id }

@@ -12,8 +12,8 @@ import { listAnswers } from '../../domain/research/read-answers.ts'
 import type { Links, TeamContext } from './context.ts'
 import { cut, LONG_TEXT } from './token-budget.ts'
 
-export type Found = { id: string; title: string; url: string }
-export type Document = Found & { text: string; metadata: Record<string, string> }
+export type SearchResult = { id: string; title: string; url: string }
+export type Document = SearchResult & { text: string; metadata: Record<string, string> }
 
 const TITLE_TOKENS = 50
 const MEMBERS = 12
@@ -27,19 +27,19 @@ const QUESTION_TOKENS = 300
 const inQuotes = (text: string): string =>
   `“${cut(text, TITLE_TOKENS).replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"')}”`
 
-export const foundIssue = (issue: Issue, links: Links): Found => ({
+export const issueResult = (issue: Issue, links: Links): SearchResult => ({
   id: `issue:${issue.id}`,
   title: `Issue #${issue.number}, ${[issue.kind, issue.severity, issue.status].filter(Boolean).join(', ')}: ${inQuotes(issue.title)}`,
   url: links.issue(issue.id),
 })
 
-export const foundObservation = (observation: ObservationDetail, links: Links): Found => ({
+export const observationResult = (observation: ObservationDetail, links: Links): SearchResult => ({
   id: `observation:${observation.id}`,
   title: `Observation of ${dayOf(observation.observed_at)}, ${observation.user_sentiment}: ${inQuotes(observation.title)}`,
   url: links.observation(observation.id),
 })
 
-export const foundStudy = (study: Pick<Study, 'id' | 'question'>, links: Links): Found => ({
+export const studyResult = (study: Pick<Study, 'id' | 'question'>, links: Links): SearchResult => ({
   id: `study:${study.id}`,
   title: `Study: ${inQuotes(study.question)}`,
   url: links.study(study.id),
@@ -70,13 +70,13 @@ async function readIssue(context: TeamContext, named: string): Promise<Document>
   const { observation_count: all, user_count, trend } = issue
   const seen = `${all} observations from ${user_count} users; ${trend.last_7_days} in the last 7 days, ${trend.previous_7_days} in the 7 before.`
   const rest = `The newest ${items.length} of ${all} observations; search_observations with issue_id #${issue.number} gives the others.`
-  const said = items.map(
+  const observations = items.map(
     ({ id, title, description }) => `- ${title}: ${cut(description, EACH_TOKENS)} (${links.observation(id)})`,
   )
   const summary = [issue.title, cut(issue.summary, SUMMARY_TOKENS)].filter(Boolean)
   return {
-    ...foundIssue(issue, links),
-    text: `${seen}\n${rest}\n${quotedBlock([...summary, ...said].join('\n'))}`,
+    ...issueResult(issue, links),
+    text: `${seen}\n${rest}\n${quotedBlock([...summary, ...observations].join('\n'))}`,
     metadata: textual({
       type: 'issue',
       number: `#${issue.number}`,
@@ -95,7 +95,7 @@ async function readObservation({ deps, projectId, links }: TeamContext, id: stri
   const observation = await getObservation(deps, projectId, id)
   const { issue } = observation
   return {
-    ...foundObservation(observation, links),
+    ...observationResult(observation, links),
     text: quotedBlock(
       [observation.title, observation.description, observation.quote && `The user said: ${observation.quote}`]
         .filter(Boolean)
@@ -120,10 +120,10 @@ async function readStudy({ deps, projectId, links }: TeamContext, id: string): P
   const common = themes.map(
     ({ title, answer_count }) => `- theme of ${answer_count} answers: ${inQuotes(title)}`,
   )
-  const said = items.map(({ answer, posted_at }) => `- ${dayOf(posted_at)}: ${cut(answer, EACH_TOKENS)}`)
+  const answers = items.map(({ answer, posted_at }) => `- ${dayOf(posted_at)}: ${cut(answer, EACH_TOKENS)}`)
   return {
-    ...foundStudy(study, links),
-    text: `${cut(study.question, QUESTION_TOKENS)}\n${rest}\n${quotedBlock([...common, ...said].join('\n'))}`,
+    ...studyResult(study, links),
+    text: `${cut(study.question, QUESTION_TOKENS)}\n${rest}\n${quotedBlock([...common, ...answers].join('\n'))}`,
     metadata: textual({ type: 'study', state: study.state, answers: study.answer_count }),
   }
 }

@@ -69,8 +69,8 @@ function listIssues(
 ): Listed[] {
   const listed = new Map<string, Listed>()
   const add = (issue: Issue, why: string) => {
-    const known = listed.get(issue.id)
-    if (known) known.why.push(why)
+    const entry = listed.get(issue.id)
+    if (entry) entry.why.push(why)
     else listed.set(issue.id, { issue, why: [why] })
   }
   for (const { issue, count, count_before } of risen) add(issue, `rose from ${count_before} to ${count}`)

@@ -7,7 +7,7 @@ import { findSimilarToText } from '../../domain/observations/find-similar.ts'
 import { pageOfObservations } from '../../domain/observations/read-observations.ts'
 import { listAllAnswers } from '../../domain/research/read-answers.ts'
 import { TEAM_READS, type TeamContext, type TeamTool } from './context.ts'
-import { type Found, foundIssue, foundObservation, foundStudy } from './documents.ts'
+import { issueResult, observationResult, type SearchResult, studyResult } from './documents.ts'
 import { firstWithinBudget } from './token-budget.ts'
 
 const ISSUES = 8
@@ -28,34 +28,36 @@ export const searchTool: TeamTool = {
   annotations: TEAM_READS,
   async call(context, args) {
     const { query } = input.parse(args)
-    const found = await byWords(context, query)
-    const besides = found.filter(({ id }) => !id.startsWith('issue:'))
+    const results = await byWords(context, query)
+    const besides = results.filter(({ id }) => !id.startsWith('issue:'))
     const near = besides.length < FEW ? await byMeaning(context, query) : []
-    return { structured: { results: firstWithinBudget(eachOnce([...found, ...near])) } }
+    return { structured: { results: firstWithinBudget(eachOnce([...results, ...near])) } }
   },
 }
 
-async function byWords({ deps, projectId, links }: TeamContext, q: string): Promise<Found[]> {
+async function byWords({ deps, projectId, links }: TeamContext, q: string): Promise<SearchResult[]> {
   const [issues, observations, answers] = await Promise.all([
     listIssues(deps, projectId, { q, limit: ISSUES }),
     pageOfObservations(deps, projectId, { q, limit: OBSERVATIONS }),
     listAllAnswers(deps, projectId, { q, limit: ANSWERS }),
   ])
   return [
-    ...issues.items.map((issue) => foundIssue(issue, links)),
-    ...observations.items.map((observation) => foundObservation(observation, links)),
-    ...answers.items.map(({ study_id, question }) => foundStudy({ id: study_id, question }, links)),
+    ...issues.items.map((issue) => issueResult(issue, links)),
+    ...observations.items.map((observation) => observationResult(observation, links)),
+    ...answers.items.map(({ study_id, question }) => studyResult({ id: study_id, question }, links)),
   ]
 }
 
-async function byMeaning({ deps, projectId, links }: TeamContext, text: string): Promise<Found[]> {
+async function byMeaning({ deps, projectId, links }: TeamContext, text: string): Promise<SearchResult[]> {
   const { issues, observations } = await findSimilarToText(deps, projectId, text)
   const ids = issues.slice(0, ISSUES).map(({ id }) => id)
   const near = await readIssuesInOrder(deps, projectId, ids)
   return [
-    ...near.map((issue) => foundIssue(issue, links)),
-    ...observations.slice(0, OBSERVATIONS).map(({ observation }) => foundObservation(observation, links)),
+    ...near.map((issue) => issueResult(issue, links)),
+    ...observations.slice(0, OBSERVATIONS).map(({ observation }) => observationResult(observation, links)),
   ]
 }
 
-const eachOnce = (all: Found[]): Found[] => [...new Map(all.map((one) => [one.id, one])).values()]
+const eachOnce = (all: SearchResult[]): SearchResult[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+]

@@ -97,7 +97,7 @@ describe('the archive of a project', () => {
   })
 
   it.each([
-    ['cut off', () => archive.subarray(0, archive.length - 20), /damaged: it is not compressed/],
+    ['cut off', () => archive.subarray(0, archive.length - 20), /damaged: it is not valid gzip/],
     ['changed', () => edited((text) => text.replace('We know.', 'We no.')), /checksum/],
     [
       'short of a row',
@@ -106,10 +106,14 @@ describe('the archive of a project', () => {
     ],
     ['without an end', () => edited((text) => text.replace(/\{"end".*\n/, '')), /its end is missing/],
     ['to digest what it does not hold', () => withStrayJob, /digest_job.*cannot be stored/],
-    ['something else', () => gzipSync('{"hello": 1}\n'), /not an archive/],
-    ['nothing', () => gzipSync('null\n'), /not an archive/],
-    ['of no schema', () => edited((text) => text.replace(/"schema":\[[^\]]*\],/, '')), /not an archive/],
-    ['not compressed', () => Buffer.from('hello'), /not compressed/],
+    ['something else', () => gzipSync('{"hello": 1}\n'), /not a Fieldnote project archive/],
+    ['nothing', () => gzipSync('null\n'), /not a Fieldnote project archive/],
+    [
+      'of no schema',
+      () => edited((text) => text.replace(/"schema":\[[^\]]*\],/, '')),
+      /not a Fieldnote project archive/,
+    ],
+    ['not compressed', () => Buffer.from('hello'), /not valid gzip/],
   ])('that is %s is refused, and nothing of it stays', async (_, bytes, reason) => {
     const { status, body } = await bring(bytes())
     await removeDeletedProjects(there.deps)

@@ -28,9 +28,9 @@ export const listIssuesToReviewTool: TeamTool = writing({
     const { limit = LIMITS.teamPageSizeMax, cursor } = input.parse(args)
     const pairs = cursor === undefined ? (await listDuplicates(deps, projectId, { limit: 20 })).items : []
     const text = await readWithinBudget(limit, async (most) => {
-      const found = await listIssuesToReview(deps, projectId, { limit: most, cursor })
+      const page = await listIssuesToReview(deps, projectId, { limit: most, cursor })
       return {
-        issues: found.items.map(({ issue, doubt, members }) => ({
+        issues: page.items.map(({ issue, doubt, members }) => ({
           issue_id: `#${issue.number}`,
           kind: issue.kind,
           doubt: doubt === null ? undefined : round(doubt),
@@ -52,7 +52,7 @@ export const listIssuesToReviewTool: TeamTool = writing({
                 quoted: [cut(one.title, TITLE_TOKENS), cut(other.title, TITLE_TOKENS)],
               }))
             : undefined,
-        next_cursor: found.next_cursor,
+        next_cursor: page.next_cursor,
       }
     })
     return { text }
