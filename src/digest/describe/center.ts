@@ -1,4 +1,4 @@
-// How close each member of an issue is to the others: in meaning where there are vectors, else in words.
+// How close each member of an issue is to its center: in meaning where there are vectors, else in words.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 import { stemWord } from '../features/text/stem.ts'
 import { anyWords, foldText } from '../features/text/words.ts'
@@ -22,7 +22,6 @@ export type CenteredNote = {
 }
 
 const READ_CHARACTERS = 2_000
-const SHARPNESS = 10
 
 /** The words of a text that carry its matter, without their endings. */
 export function matterWords(text: string, language: string): Set<string> {
@@ -34,40 +33,28 @@ export function matterWords(text: string, language: string): Set<string> {
   return words
 }
 
-/** The nearest to the others first. */
+/** The nearest to the center first. */
 export function byCloseness(notes: MemberNote[]): CenteredNote[] {
-  const read = notes.map((note) => ({
-    note,
-    words: matterWords(`${note.title}\n${note.description}`, note.language),
-  }))
+  const words = notes.map(({ title, description, language }) =>
+    matterWords(`${title}\n${description}`, language),
+  )
+  const vectors = notes.flatMap(({ vector }) => (vector ? [vector] : []))
   // While a project moves to another model, the first few vectors must not speak for all.
-  const byMeaning = 2 * notes.filter(({ vector }) => vector).length >= notes.length
-  const like = byMeaning ? likeness : likeInWords
-  return read
-    .map((one) => ({ ...one, closeness: nearness(othersOf(one, read).map((other) => like(one, other))) }))
+  const center = 2 * vectors.length >= notes.length ? sumOf(vectors) : null
+  return notes
+    .map((note, i) => {
+      const own = words[i] as Set<string>
+      const closeness =
+        center && note.vector
+          ? cosine(note.vector, center)
+          : sharedBy(
+              own,
+              words.filter((_, j) => j !== i),
+            )
+      return { note, closeness, words: own }
+    })
     .sort((a, b) => b.closeness - a.closeness || (a.note.id < b.note.id ? -1 : 1))
 }
-
-type ReadNote = Pick<CenteredNote, 'note' | 'words'>
-
-/** Those of other people, where there are any: who says the same again and again is not the center. */
-function othersOf(one: ReadNote, all: ReadNote[]): ReadNote[] {
-  const elsewhere = all.filter(({ note }) => note.userId !== one.note.userId)
-  return elsewhere.length > 0 ? elsewhere : all.filter((other) => other !== one)
-}
-
-/** A mean in which high likeness counts more, so that a few notes that belong elsewhere do not move the center. */
-function nearness(likenesses: number[]): number {
-  if (likenesses.length === 0) return 0
-  const sum = likenesses.reduce((total, each) => total + Math.exp(SHARPNESS * each), 0)
-  return Math.log(sum / likenesses.length) / SHARPNESS
-}
-
-/** In meaning where both have a vector, else in words. At most one. */
-export const likeness = (one: ReadNote, other: ReadNote): number =>
-  one.note.vector && other.note.vector ? cosine(one.note.vector, other.note.vector) : likeInWords(one, other)
-
-const likeInWords = (one: ReadNote, other: ReadNote): number => sharedBy(one.words, [other.words])
 
 /** The mean share of the others that have a word of these; of a text alone, zero. */
 export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
@@ -85,8 +72,18 @@ export function ownShare(words: ReadonlySet<string>, others: readonly ReadonlySe
   return own / words.size
 }
 
+/** It points where their mean does. */
+function sumOf(vectors: Float32Array[]): Float32Array | null {
+  const [first] = vectors
+  if (!first) return null
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors)
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (vector[i] as number)
+  return sum
+}
+
 /** From -1 to 1; 1 where both point the same way. */
-const cosine = (a: Float32Array, b: Float32Array): number =>
+export const cosine = (a: Float32Array, b: Float32Array): number =>
   dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
 
 function dot(a: Float32Array, b: Float32Array): number {

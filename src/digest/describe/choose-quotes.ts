@@ -1,5 +1,5 @@
 // Two or three members in their own words.
-import { type CenteredNote, likeness } from './center.ts'
+import { type CenteredNote, cosine, sharedBy } from './center.ts'
 import { shorten } from './wording.ts'
 
 export type Quote = { observationId: string; text: string }
@@ -29,3 +29,8 @@ const quoteOf = ({ note: { id, title, description } }: CenteredNote): Quote => (
   observationId: id,
   text: shorten(description.trim() || title, LONGEST_QUOTE),
 })
+
+const likeness = (one: CenteredNote, other: CenteredNote): number =>
+  one.note.vector && other.note.vector
+    ? cosine(one.note.vector, other.note.vector)
+    : sharedBy(one.words, [other.words])

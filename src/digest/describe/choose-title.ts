@@ -6,8 +6,8 @@ import { circumstancesIn } from './circumstances.ts'
 import { shorten } from './wording.ts'
 
 const LONGEST_TITLE = 120
-// Against the closeness, which tells most. They were chosen on 130 issues whose titles had been judged by eye; whether a
-// title is long, names who tells it, or is itself near to the center in meaning made no difference.
+// Against the closeness, which tells most. Chosen on 130 issues whose titles had been judged by eye; whether a title is
+// long, names who tells it, or is itself near to the center in meaning made no difference there.
 /** For words that are in others' titles, which name the matter and not its story. */
 const SHARED_WORDS = 0.1
 /** For words that nobody else has. */
@@ -21,7 +21,7 @@ const TICKET = /\b[A-Z]{2,12}-\d{2,8}\b|(?:^|\s)#\d{2,8}\b|^(?:backport|revert|b
 const LABEL =
   /^(?:\[?(?:bug|bug report|feature|feature request|question|enhancement|regression|issue)(?:\]|: )|[A-Z]{2,12}-\d{1,8}[.:]? )\s{0,4}/i
 /** How much better another title must be before it replaces the one that people know. */
-const CLEARLY_BETTER = 0.04
+const CLEARLY_BETTER = 0.03
 
 export type Titled = { title: string; member: CenteredNote }
 

@@ -41,26 +41,6 @@ describe('the title', () => {
     expect(title).toBe('No audio on calls')
   })
 
-  it('speaks for most, however far away the rest is', () => {
-    const { title } = describeIssue([
-      note('Search is slow', '', at(35)),
-      ...[-4, 0, 4].map((degrees) => note('No audio on calls', '', at(degrees))),
-      note('Fonts are too small', '', at(80)),
-      note('Letters are tiny', '', at(85)),
-    ])
-
-    expect(title).toBe('No audio on calls')
-  })
-
-  it('is not that of a person who repeats it', () => {
-    const { title } = describeIssue([
-      ...[59, 60, 60, 61].map((degrees) => note('My headset hums', '', { userId: 'ann', ...at(degrees) })),
-      ...[-5, 0, 5].map((degrees) => note('No audio on calls', '', at(degrees))),
-    ])
-
-    expect(title).toBe('No audio on calls')
-  })
-
   it('has no second clause where another says it without', () => {
     const { title } = describeIssue([
       note('Tabs are lost, empty tabs', '', at(0)),
@@ -117,7 +97,7 @@ describe('the title', () => {
 
   it('stays while no other is clearly better, and goes with its observation', () => {
     const members = [
-      note('Invoices are sent twice', '', at(10)),
+      note('Invoices are sent twice', '', at(6)),
       note('The same invoice is mailed again', '', at(0)),
       note('Two letters after every billing run', '', at(-8)),
     ]
