@@ -1,12 +1,11 @@
 // Any folder of labeled texts, grouped as the service does it, with the encoder that ships with it. Corpora of more than a
 // few hundred texts become streams in which few groups are large and many small, as projects see it, and the largest of
 // them a project in which only a part is looked at in one go, with issues of more than a hundred notes.
-import { ISSUE_KINDS, type Sentiment } from '../../src/contract/labels.ts'
-import { createEmbedPool, type EmbedPool } from '../../src/digest/encode/embed-pool.ts'
-import { type Note, signOf } from '../../src/digest/group/likeness.ts'
-import { readText, textToEmbed } from '../../src/digest/read-observation.ts'
+import { createEmbedPool } from '../../src/digest/encode/embed-pool.ts'
+import type { Note } from '../../src/digest/group/likeness.ts'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { groupStream } from '../group-stream.ts'
+import { encodeTexts } from './encode-texts.ts'
 import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
 import { type Corpus, joinFamilies, type LabeledText, readCorpora } from './read-corpus.ts'
 import { zipfStream } from './zipf-stream.ts'
@@ -28,19 +27,12 @@ export async function scoreFolder(folder: string): Promise<CorpusScore[]> {
   for (const corpus of joinFamilies(readCorpora(folder)).filter(canBeGrouped)) {
     const { name, family } = corpus
     const { usual, long } = streamsOf(corpus)
-    const noted = await readTexts(pool, [...usual, ...(long ? [long] : [])].flat())
+    const noted = await encodeTexts(pool, [...usual, ...(long ? [long] : [])].flat())
     scores.push({ name, family, isLong: false, score: scoreStreams(noted, usual) })
     if (long) scores.push({ name: `${name}, long`, family, isLong: true, score: scoreStreams(noted, [long]) })
   }
   await pool.close()
   return scores
-}
-
-/** Each text as grouping sees it. A text that is in several streams is encoded once. */
-async function readTexts(pool: EmbedPool, texts: LabeledText[]): Promise<Map<LabeledText, Note>> {
-  const each = [...new Set(texts)]
-  const vectors = await pool.embed(each.map(toEmbed))
-  return new Map(each.map((text, at) => [text, noteOf(text, vectors[at] as Float32Array)]))
 }
 
 const scoreStreams = (noted: Map<LabeledText, Note>, streams: LabeledText[][]): GroupingScore =>
@@ -62,19 +54,6 @@ function streamsOf(corpus: Corpus): { usual: LabeledText[][]; long: LabeledText[
     usual: SEEDS.map((seed) => zipfStream(texts, length, seededRandom(seed))),
     long: texts.length < LONG_FROM ? null : zipfStream(texts, LONG_STREAM, seededRandom(LONG_STREAM)),
   }
-}
-
-const toEmbed = (text: LabeledText): string => (text.description === '' ? text.title : textToEmbed(text))
-
-function noteOf(text: LabeledText, vector: Float32Array): Note {
-  const sentiment: Sentiment = text.sentiment ?? 'neutral'
-  const { kind, language, words } = readText(
-    { isOwnEncoder: true },
-    { ...text, user_sentiment: sentiment },
-    vector,
-  )
-  const length = text.title.length + text.description.length
-  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind), language, length, words }
 }
 
 /** Corpora of one family count as one, the worst family first; long streams are none of it. */

@@ -25,14 +25,14 @@ import type { ProjectMemory } from './project-memory.ts'
 export type Describing = { projectId: string; memory: ProjectMemory; model: string; issueIds: string[] }
 
 const NEIGHBORS = 5
-const MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
+export const DESCRIBED_MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
 
 /** Returns the issues whose description had fallen behind. Who waits for any of them to meet a condition looks again. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
   const { projectId, issueIds } = work
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
   const ids = stale.map((issue) => issue.id)
-  const members = await selectNewestMembers(tx, projectId, ids, MEMBERS)
+  const members = await selectNewestMembers(tx, projectId, ids, DESCRIBED_MEMBERS)
   const descriptions = stale.flatMap((facts) => {
     const own = members.filter((member) => member.issue_id === facts.id)
     return own.length > 0 ? [describe(facts, own, work)] : []
