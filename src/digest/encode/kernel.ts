@@ -4,7 +4,7 @@ import {
   byteProduct,
   type DotBytes,
   dotInOneStep,
-  dotInTwoSteps,
+  dotInShorts,
   floatProduct,
   fusedMultiplyAdd,
   type MultiplyAdd,
@@ -61,36 +61,53 @@ function instantiate(bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kern
   return new Instance(new Module(bytes), { env: { memory } }).exports as unknown as Kernel
 }
 
-/** Multiplies the largest bytes there can be, by the kernel itself. */
-function isRight(dotBytes: DotBytes): boolean {
-  const INNER = 16
+const INNER = 16
+/** The largest weights that may stand together: four of 127, four of 1, and so on. */
+const weightAt = (input: number): number => (input % 8 < 4 ? -127 : -1)
+const WEIGHT_SUM = Array.from({ length: INNER }, (_, input) => weightAt(input)).reduce((a, b) => a + b)
+
+/** What the kernel itself makes of these weights and rows of this byte. */
+function productOf(dotBytes: DotBytes, byte: number): number {
   const [left, right, out, rowFacts, panelFacts] = [0, 1024, 2048, 3072, 4096] as const
   const memory = new Memory({ initial: 1, maximum: 1, shared: true })
-  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(127)
-  new Int8Array(memory.buffer, right, PANEL * INNER).fill(-127)
+  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(byte)
+  const panel = Int8Array.from({ length: PANEL * INNER }, (_, i) => weightAt(Math.floor(i / PANEL)))
+  new Int8Array(memory.buffer, right).set(panel)
   for (let row = 0; row < ROW_BLOCK; row++) new Float32Array(memory.buffer, rowFacts + row * 8, 1).fill(1)
   new Float32Array(memory.buffer, panelFacts, PANEL).fill(1)
   const { multiplyBytes } = instantiate(moduleBytes(fusedMultiplyAdd, dotBytes), memory)
   multiplyBytes(left, INNER, right, out, PANEL * 4, PANEL * 4, 1, INNER, 1, rowFacts, panelFacts)
-  return new Float32Array(memory.buffer, out, ROW_BLOCK * PANEL).every((sum) => sum === INNER * 127 * -127)
+  const products = new Set(new Float32Array(memory.buffer, out, ROW_BLOCK * PANEL))
+  return products.size === 1 ? ([...products][0] as number) : Number.NaN
 }
+
+const isRight = (dotBytes: DotBytes): boolean => productOf(dotBytes, 127) === 127 * WEIGHT_SUM
+
+/** x64 without an instruction for four products cuts sums of two off at 16 bits, which bytes above 127 show. */
+const isOneInstruction = (dotBytes: DotBytes): boolean =>
+  [255, -1].includes(productOf(dotBytes, 255) / WEIGHT_SUM)
 
 let found: { dotBytes: DotBytes | undefined } | undefined
 
-/** The quickest way to multiply bytes that is right: Node 20 on x64 gets the instruction for it wrong. */
-function rightDotBytes(): DotBytes | undefined {
-  found ??= { dotBytes: [dotInOneStep, dotInTwoSteps].find(isRight) }
+/** The quickest way to multiply bytes that is right here; all of them give the same numbers. */
+function bestDotBytes(): DotBytes | undefined {
+  found ??= {
+    dotBytes:
+      isRight(dotInOneStep) && isOneInstruction(dotInOneStep)
+        ? dotInOneStep
+        : [dotInShorts, dotInOneStep].find(isRight),
+  }
   return found.dotBytes
 }
 
 export function bestArithmetic(): Arithmetic {
   if (!isSupported(moduleBytes(fusedMultiplyAdd, dotInOneStep))) return 'plain'
-  return rightDotBytes() ? 'int8' : 'fused'
+  return bestDotBytes() ? 'int8' : 'fused'
 }
 
 export function compileKernel(memory: SharedMemory, arithmetic: Arithmetic): Kernel {
   const multiplyAdd = arithmetic === 'plain' ? plainMultiplyAdd : fusedMultiplyAdd
-  const dotBytes = arithmetic === 'int8' ? rightDotBytes() : undefined
+  const dotBytes = arithmetic === 'int8' ? bestDotBytes() : undefined
   if (arithmetic === 'int8' && !dotBytes) throw new Error('this machine cannot multiply bytes')
   return instantiate(moduleBytes(multiplyAdd, dotBytes), memory)
 }
