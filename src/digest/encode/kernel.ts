@@ -61,17 +61,17 @@ function instantiate(bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kern
   return new Instance(new Module(bytes), { env: { memory } }).exports as unknown as Kernel
 }
 
-const INNER = 16
-/** The largest weights that may stand together: four of 127, four of 1, and so on. */
-const weightAt = (input: number): number => (input % 8 < 4 ? -127 : -1)
-const WEIGHT_SUM = Array.from({ length: INNER }, (_, input) => weightAt(input)).reduce((a, b) => a + b)
+/** The largest weights that `packBytes` lets stand together: four inputs of 127, four of 1, and so on. */
+const LARGEST_WEIGHTS = [-127, -1, -127, -1].flatMap((weight) => [weight, weight, weight, weight])
+const WEIGHT_SUM = LARGEST_WEIGHTS.reduce((sum, weight) => sum + weight)
 
-/** What the kernel itself makes of these weights and rows of this byte. */
-function productOf(dotBytes: DotBytes, byte: number): number {
+/** What the kernel itself makes of these weights and of inputs that are all the same. */
+function productWith(dotBytes: DotBytes, input: number): number {
+  const INNER = LARGEST_WEIGHTS.length
   const [left, right, out, rowFacts, panelFacts] = [0, 1024, 2048, 3072, 4096] as const
   const memory = new Memory({ initial: 1, maximum: 1, shared: true })
-  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(byte)
-  const panel = Int8Array.from({ length: PANEL * INNER }, (_, i) => weightAt(Math.floor(i / PANEL)))
+  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(input)
+  const panel = LARGEST_WEIGHTS.flatMap((weight) => Array<number>(PANEL).fill(weight))
   new Int8Array(memory.buffer, right).set(panel)
   for (let row = 0; row < ROW_BLOCK; row++) new Float32Array(memory.buffer, rowFacts + row * 8, 1).fill(1)
   new Float32Array(memory.buffer, panelFacts, PANEL).fill(1)
@@ -81,21 +81,23 @@ function productOf(dotBytes: DotBytes, byte: number): number {
   return products.size === 1 ? ([...products][0] as number) : Number.NaN
 }
 
-const isRight = (dotBytes: DotBytes): boolean => productOf(dotBytes, 127) === 127 * WEIGHT_SUM
+const isRight = (dotBytes: DotBytes): boolean => productWith(dotBytes, 127) === 127 * WEIGHT_SUM
 
-/** x64 without an instruction for four products cuts sums of two off at 16 bits, which bytes above 127 show. */
+/**
+ * Inputs beyond 127 tell how this engine multiplies. Where x64 has no instruction for four products (or V8, before Node
+ * 24, does not use it), two at a time are cut off at 16 bits; else the byte 255 counts as itself or as −1.
+ */
 const isOneInstruction = (dotBytes: DotBytes): boolean =>
-  [255, -1].includes(productOf(dotBytes, 255) / WEIGHT_SUM)
+  [255, -1].includes(productWith(dotBytes, 255) / WEIGHT_SUM)
 
 let found: { dotBytes: DotBytes | undefined } | undefined
 
-/** The quickest way to multiply bytes that is right here; all of them give the same numbers. */
+/** The quicker way to multiply bytes on this machine, if it is right here; both give the same numbers. */
 function bestDotBytes(): DotBytes | undefined {
   found ??= {
-    dotBytes:
-      isRight(dotInOneStep) && isOneInstruction(dotInOneStep)
-        ? dotInOneStep
-        : [dotInShorts, dotInOneStep].find(isRight),
+    dotBytes: [dotInOneStep, dotInShorts].find(
+      (one) => isRight(one) && (one === dotInShorts || isOneInstruction(one)),
+    ),
   }
   return found.dotBytes
 }
