@@ -1,17 +1,17 @@
 # docker buildx build --platform linux/amd64,linux/arm64 -t fieldnote .
 # The package is the same for every platform, so it is made once, on the one that builds.
-FROM --platform=$BUILDPLATFORM node:22-bookworm-slim AS package
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS package
 WORKDIR /source
 COPY . .
 RUN npm ci --no-audit --no-fund && npm pack --silent && mv fieldnote-*.tgz /fieldnote.tgz
 
-FROM node:22-bookworm-slim AS install
+FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY --from=package /fieldnote.tgz /tmp/fieldnote.tgz
 RUN npm install --omit=dev --no-audit --no-fund /tmp/fieldnote.tgz
 
 # Slim and not Alpine: the embedded PostgreSQL needs glibc.
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 COPY --from=install /app /app
 # At the first start PostgreSQL's package gets the links between its libraries.

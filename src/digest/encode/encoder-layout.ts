@@ -1,7 +1,7 @@
 // Where everything lies in the encoder's one memory: the weights once, then room for the numbers of each thread.
 // All values are byte addresses. Threads share the memory, so the weights are packed and held once.
 import type { Arithmetic } from './kernel.ts'
-import { PANEL, PANEL_FACT_BYTES, ROW_FACT_BYTES } from './matmul-kernels.ts'
+import { PANEL, PANEL_FACT_BYTES, ROW_BLOCK, ROW_FACT_BYTES } from './matmul-kernels.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
 
 export const WIDTH = 384
@@ -9,6 +9,11 @@ export const HIDDEN_WIDTH = 1536
 const LAYERS = 6
 export const HEADS = 12
 export const HEAD_WIDTH = WIDTH / HEADS
+
+export const upTo = (count: number, step: number): number => Math.ceil(count / step) * step
+/** With those that the kernels are padded with. */
+export const MAX_ROWS = upTo(MAX_TOKENS, ROW_BLOCK)
+export const MAX_COLUMNS = upTo(MAX_ROWS, PANEL)
 
 export type LinearPlace = {
   inputs: number
@@ -67,7 +72,7 @@ export function planEncoder(arithmetic: Arithmetic, threads: number): EncoderLay
   let next = ALIGNMENT
   const bytes = (count: number): number => {
     const address = next
-    next = Math.ceil((address + count) / ALIGNMENT) * ALIGNMENT
+    next = upTo(address + count, ALIGNMENT)
     return address
   }
   const floats = (count: number): number => bytes(count * 4)
@@ -88,21 +93,21 @@ export function planEncoder(arithmetic: Arithmetic, threads: number): EncoderLay
     outNorm: norm(),
   })
   const workspace = (): Workspace => ({
-    stream: floats(MAX_TOKENS * WIDTH),
-    queryKey: floats(MAX_TOKENS * 2 * WIDTH),
-    keys: floats(MAX_TOKENS * WIDTH),
-    values: floats(MAX_TOKENS * WIDTH),
-    scores: floats(MAX_TOKENS * MAX_TOKENS),
-    mask: floats(MAX_TOKENS),
-    context: floats(MAX_TOKENS * WIDTH),
-    hidden: floats(MAX_TOKENS * HIDDEN_WIDTH),
-    branch: floats(MAX_TOKENS * WIDTH),
-    bytes: bytes(MAX_TOKENS * HIDDEN_WIDTH),
-    rowFacts: bytes(MAX_TOKENS * ROW_FACT_BYTES),
+    stream: floats(MAX_ROWS * WIDTH),
+    queryKey: floats(MAX_ROWS * 2 * WIDTH),
+    keys: floats(MAX_COLUMNS * WIDTH),
+    values: floats(MAX_ROWS * WIDTH),
+    scores: floats(MAX_ROWS * MAX_COLUMNS),
+    mask: floats(MAX_COLUMNS),
+    context: floats(MAX_ROWS * WIDTH),
+    hidden: floats(MAX_ROWS * HIDDEN_WIDTH),
+    branch: floats(MAX_ROWS * WIDTH),
+    bytes: bytes(MAX_ROWS * HIDDEN_WIDTH),
+    rowFacts: bytes(MAX_ROWS * ROW_FACT_BYTES),
   })
   return {
     arithmetic,
-    positions: floats(MAX_TOKENS * WIDTH),
+    positions: floats(MAX_ROWS * WIDTH),
     embeddingNorm: norm(),
     ones: floats(HIDDEN_WIDTH),
     zeros: floats(WIDTH),

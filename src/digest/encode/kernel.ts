@@ -4,7 +4,7 @@ import {
   byteProduct,
   type DotBytes,
   dotInOneStep,
-  dotInTwoSteps,
+  dotInShorts,
   floatProduct,
   fusedMultiplyAdd,
   type MultiplyAdd,
@@ -61,36 +61,55 @@ function instantiate(bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kern
   return new Instance(new Module(bytes), { env: { memory } }).exports as unknown as Kernel
 }
 
-/** Multiplies the largest bytes there can be, by the kernel itself. */
-function isRight(dotBytes: DotBytes): boolean {
-  const INNER = 16
+/** The largest weights that `packBytes` lets stand together: four inputs of 127, four of 1, and so on. */
+const LARGEST_WEIGHTS = [-127, -1, -127, -1].flatMap((weight) => [weight, weight, weight, weight])
+const WEIGHT_SUM = LARGEST_WEIGHTS.reduce((sum, weight) => sum + weight)
+
+/** What the kernel itself makes of these weights and of inputs that are all the same. */
+function productWith(dotBytes: DotBytes, input: number): number {
+  const INNER = LARGEST_WEIGHTS.length
   const [left, right, out, rowFacts, panelFacts] = [0, 1024, 2048, 3072, 4096] as const
   const memory = new Memory({ initial: 1, maximum: 1, shared: true })
-  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(127)
-  new Int8Array(memory.buffer, right, PANEL * INNER).fill(-127)
+  new Uint8Array(memory.buffer, left, ROW_BLOCK * INNER).fill(input)
+  const panel = LARGEST_WEIGHTS.flatMap((weight) => Array<number>(PANEL).fill(weight))
+  new Int8Array(memory.buffer, right).set(panel)
   for (let row = 0; row < ROW_BLOCK; row++) new Float32Array(memory.buffer, rowFacts + row * 8, 1).fill(1)
   new Float32Array(memory.buffer, panelFacts, PANEL).fill(1)
   const { multiplyBytes } = instantiate(moduleBytes(fusedMultiplyAdd, dotBytes), memory)
   multiplyBytes(left, INNER, right, out, PANEL * 4, PANEL * 4, 1, INNER, 1, rowFacts, panelFacts)
-  return new Float32Array(memory.buffer, out, ROW_BLOCK * PANEL).every((sum) => sum === INNER * 127 * -127)
+  const products = new Set(new Float32Array(memory.buffer, out, ROW_BLOCK * PANEL))
+  return products.size === 1 ? ([...products][0] as number) : Number.NaN
 }
+
+const isRight = (dotBytes: DotBytes): boolean => productWith(dotBytes, 127) === 127 * WEIGHT_SUM
+
+/**
+ * Inputs beyond 127 tell how this engine multiplies. Where x64 has no instruction for four products (or V8, before Node
+ * 24, does not use it), two at a time are cut off at 16 bits; else the byte 255 counts as itself or as −1.
+ */
+const isOneInstruction = (dotBytes: DotBytes): boolean =>
+  [255, -1].includes(productWith(dotBytes, 255) / WEIGHT_SUM)
 
 let found: { dotBytes: DotBytes | undefined } | undefined
 
-/** The quickest way to multiply bytes that is right: Node 20 on x64 gets the instruction for it wrong. */
-function rightDotBytes(): DotBytes | undefined {
-  found ??= { dotBytes: [dotInOneStep, dotInTwoSteps].find(isRight) }
+/** The quicker way to multiply bytes on this machine, if it is right here; both give the same numbers. */
+function bestDotBytes(): DotBytes | undefined {
+  found ??= {
+    dotBytes: [dotInOneStep, dotInShorts].find(
+      (one) => isRight(one) && (one === dotInShorts || isOneInstruction(one)),
+    ),
+  }
   return found.dotBytes
 }
 
 export function bestArithmetic(): Arithmetic {
   if (!isSupported(moduleBytes(fusedMultiplyAdd, dotInOneStep))) return 'plain'
-  return rightDotBytes() ? 'int8' : 'fused'
+  return bestDotBytes() ? 'int8' : 'fused'
 }
 
 export function compileKernel(memory: SharedMemory, arithmetic: Arithmetic): Kernel {
   const multiplyAdd = arithmetic === 'plain' ? plainMultiplyAdd : fusedMultiplyAdd
-  const dotBytes = arithmetic === 'int8' ? rightDotBytes() : undefined
+  const dotBytes = arithmetic === 'int8' ? bestDotBytes() : undefined
   if (arithmetic === 'int8' && !dotBytes) throw new Error('this machine cannot multiply bytes')
   return instantiate(moduleBytes(multiplyAdd, dotBytes), memory)
 }

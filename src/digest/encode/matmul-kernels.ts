@@ -1,5 +1,5 @@
 // Matrix products in WebAssembly SIMD: of 32-bit floats, and of bytes where relaxed SIMD can multiply those.
-// Both take 4 rows by 8 columns at a time, which keeps within the 16 vector registers of x64.
+// Both take 6 rows by 8 columns at a time, which keeps within the 16 vector registers of x64.
 import {
   advance,
   type Code,
@@ -18,12 +18,9 @@ import {
 } from './wasm-code.ts'
 
 /** Rows of the left matrix that one step takes; callers pad to it. */
-export const ROW_BLOCK = 4
+export const ROW_BLOCK = 6
 /** Columns of the right matrix that are packed side by side. */
 export const PANEL = 8
-/** Numbers of the inner dimension that one step takes. */
-const FLOAT_STEP = 4
-const BYTE_STEP = 16
 
 const VECTORS = PANEL / 4
 const PANEL_BYTES = PANEL * 4
@@ -36,12 +33,39 @@ export type MultiplyAdd = (a: Code, b: Code, sum: Code) => Code
 export const fusedMultiplyAdd: MultiplyAdd = f32x4.fusedMultiplyAdd
 export const plainMultiplyAdd: MultiplyAdd = (a, b, sum) => f32x4.add(sum, f32x4.multiply(a, b))
 
-/** sum + the products of bytes, four by four; a is signed, b from 0 to 127. */
-export type DotBytes = (a: Code, b: Code, sum: Code) => Code
+/** 32 bits of a row and of each column are a lane of the inner dimension: one float, or four bytes. */
+type Products = {
+  /** How many lanes are multiplied at once. */
+  lanes: number
+  /** sum + the products of these lanes of a row, each spread over a vector, and of four columns */
+  add(row: Code[], columns: Code[], sum: Code): Code
+}
 
-export const dotInOneStep: DotBytes = i32x4.dotBytes
-/** For engines that get the other one wrong; no slower where the processor has no instruction for it. */
-export const dotInTwoSteps: DotBytes = (a, b, sum) => i32x4.add(sum, i32x4.addPairs(i16x8.dotBytes(a, b)))
+/** Products of bytes are added up four by four; those of a row are from 0 to 127, those of columns signed. */
+export type DotBytes = Products
+
+const first = (codes: Code[]): Code => codes[0] as Code
+const second = (codes: Code[]): Code => codes[1] as Code
+
+export const dotInOneStep: DotBytes = {
+  lanes: 1,
+  add: (row, columns, sum) => i32x4.dotBytes(first(columns), first(row), sum),
+}
+
+/**
+ * Where the processor has no instruction for the former, this is twice as quick: two lanes become sums of two products
+ * and are added up in 16 bits, which weights packed for it never exceed.
+ */
+export const dotInShorts: DotBytes = {
+  lanes: 2,
+  add: (row, columns, sum) => {
+    const shorts = i16x8.add(
+      i16x8.dotBytes(first(columns), first(row)),
+      i16x8.dotBytes(second(columns), second(row)),
+    )
+    return i32x4.add(sum, i32x4.dotShorts(shorts, v128.splatShort(i32.constant(1))))
+  },
+}
 
 type Tile = {
   left: Local
@@ -60,10 +84,11 @@ type Tile = {
   innerLeft: Local
   rowAt: Local[]
   sums: Local[][]
-  chunks: Local[]
-  rightVectors: Local[]
-  spread: Local
+  columnLanes: Local[][]
+  rowLanes: Local[]
 }
+
+const MOST_LANES = 2
 
 /** Names the locals of a product; `further` adds the parameters that only one of the products has. */
 function tileOf<T>(scope: FunctionScope, further: () => T): Tile & T {
@@ -81,39 +106,52 @@ function tileOf<T>(scope: FunctionScope, further: () => T): Tile & T {
     innerLeft: scope.integer(),
     rowAt: rows.map(scope.integer),
     sums: rows.map(() => scope.vectors(VECTORS)),
-    chunks: scope.vectors(ROW_BLOCK),
-    rightVectors: scope.vectors(VECTORS),
-    spread: scope.vector(),
+    columnLanes: columns.map(() => scope.vectors(MOST_LANES)),
+    rowLanes: scope.vectors(MOST_LANES),
   }
 }
 
 type Steps = {
-  /** Numbers of the inner dimension in one step, and bytes of a panel that belong to it. */
-  step: number
+  products: Products
+  /** Lanes of the inner dimension in one step, and the numbers in each. */
+  lanes: number
+  numbers: number
   startPanel: Code
   startRows: Code
-  addProducts(row: number, column: number): Code
   storeRows: Code
   endPanel: Code
 }
 
 /** The loops that both products share: panels, blocks of rows, steps of the inner dimension. */
-function loops(tile: Tile, steps: Steps): Code {
-  const { rowAt, sums, chunks, rightVectors, spread } = tile
-  const quarter = (lane: number): Code => [
+function loops(tile: Tile, { products, lanes, numbers, ...steps }: Steps): Code {
+  const { rowAt, sums } = tile
+  const together = Array.from({ length: products.lanes }, (_, lane) => lane)
+  const columnLanes = tile.columnLanes.map((locals) => locals.slice(0, products.lanes))
+  const rowLanes = tile.rowLanes.slice(0, products.lanes)
+  const multiplyFrom = (lane: number): Code => [
     ...columns.flatMap((column) =>
-      set(rightVectors[column] as Local, v128.load(tile.rightAt, lane * PANEL_BYTES + column * 16)),
+      together.flatMap((next) =>
+        set(
+          columnLanes[column]?.[next] as Local,
+          v128.load(tile.rightAt, (lane + next) * PANEL_BYTES + column * 16),
+        ),
+      ),
     ),
     ...rows.flatMap((row) => [
-      ...set(spread, v128.splatLane(chunks[row] as Local, lane)),
-      ...columns.flatMap((column) => set(sums[row]?.[column] as Local, steps.addProducts(row, column))),
+      ...together.flatMap((next) =>
+        set(rowLanes[next] as Local, v128.loadSplat(rowAt[row] as Local, (lane + next) * 4)),
+      ),
+      ...columns.flatMap((column) => {
+        const sum = sums[row]?.[column] as Local
+        return set(sum, products.add(rowLanes.map(get), (columnLanes[column] ?? []).map(get), get(sum)))
+      }),
     ]),
   ]
-  const innerLoop = countdown(tile.innerLeft, steps.step, [
-    ...rows.flatMap((row) => set(chunks[row] as Local, v128.load(rowAt[row] as Local))),
-    ...[0, 1, 2, 3].flatMap(quarter),
-    ...advance(tile.rightAt, i32.constant(4 * PANEL_BYTES)),
-    ...rowAt.flatMap((row) => advance(row, i32.constant(16))),
+  const starts = Array.from({ length: lanes / products.lanes }, (_, turn) => turn * products.lanes)
+  const innerLoop = countdown(tile.innerLeft, lanes * numbers, [
+    ...starts.flatMap(multiplyFrom),
+    ...advance(tile.rightAt, i32.constant(lanes * PANEL_BYTES)),
+    ...rowAt.flatMap((row) => advance(row, i32.constant(lanes * 4))),
   ])
   const rowLoop = countdown(tile.rowsLeft, 1, [
     ...[...set(tile.rightAt, get(tile.right)), ...set(tile.innerLeft, get(tile.inner))],
@@ -133,26 +171,28 @@ function loops(tile: Tile, steps: Steps): Code {
     ...set(tile.rowsLeft, get(tile.rowBlocks)),
     ...steps.startPanel,
     ...rowLoop,
-    ...advance(tile.right, i32.multiply(get(tile.inner), i32.constant(PANEL_BYTES / (steps.step / 4)))),
+    ...advance(tile.right, i32.multiply(get(tile.inner), i32.constant(PANEL_BYTES / numbers))),
     ...advance(tile.out, get(tile.panelStride)),
     ...steps.endPanel,
   ])
 }
 
+/** Numbers of the inner dimension that one step of a product of floats takes; callers pad to it. */
+const FLOAT_STEP = 2
+
 /** out = left × right + bias, the bias being one number a column. */
 export const floatProduct = (multiplyAdd: MultiplyAdd): FunctionSource =>
   defineFunction('multiplyFloats', (scope) => {
     const tile = tileOf(scope, () => ({ bias: scope.parameter() }))
-    const { sums, rightVectors, spread, bias } = tile
+    const { sums, bias } = tile
     const sum = (row: number, column: number): Local => sums[row]?.[column] as Local
     return loops(tile, {
-      step: FLOAT_STEP,
+      products: { lanes: 1, add: (row, columns, sum) => multiplyAdd(first(row), first(columns), sum) },
+      ...{ lanes: FLOAT_STEP, numbers: 1 },
       startPanel: [],
       startRows: rows.flatMap((row) =>
         columns.flatMap((column) => set(sum(row, column), v128.load(bias, column * 16))),
       ),
-      addProducts: (row, column) =>
-        multiplyAdd(get(spread), get(rightVectors[column] as Local), get(sum(row, column))),
       storeRows: rows.flatMap((row) => [
         ...columns.flatMap((column) => v128.store(tile.outRow, column * 16, get(sum(row, column)))),
         ...advance(tile.outRow, get(tile.outStride)),
@@ -174,7 +214,7 @@ export const byteProduct = (dotBytes: DotBytes): FunctionSource =>
   defineFunction('multiplyBytes', (scope) => {
     const tile = tileOf(scope, () => ({ rowFacts: scope.parameter(), panelFacts: scope.parameter() }))
     const factsAt = scope.integer()
-    const { sums, rightVectors, spread, rowFacts, panelFacts } = tile
+    const { sums, rowFacts, panelFacts } = tile
     const sum = (row: number, column: number): Local => sums[row]?.[column] as Local
     const zero = v128.splatInteger(i32.constant(0))
     const fact = (which: number, column: number): Code =>
@@ -187,11 +227,10 @@ export const byteProduct = (dotBytes: DotBytes): FunctionSource =>
       return f32x4.add(scaled, fact(1, column))
     }
     return loops(tile, {
-      step: BYTE_STEP,
+      products: dotBytes,
+      ...{ lanes: 4, numbers: 4 },
       startPanel: set(factsAt, get(rowFacts)),
       startRows: rows.flatMap((row) => columns.flatMap((column) => set(sum(row, column), zero))),
-      addProducts: (row, column) =>
-        dotBytes(get(rightVectors[column] as Local), get(spread), get(sum(row, column))),
       storeRows: [
         ...rows.flatMap((row) => [
           ...columns.flatMap((column) => v128.store(tile.outRow, column * 16, result(row, column))),

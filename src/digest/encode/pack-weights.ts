@@ -53,11 +53,25 @@ function steadied(row: Float32Array, factors: Float32Array | undefined): Float32
   return values
 }
 
+/** Four products at a time are added up in 16 bits: with bytes of up to 127, the weights may come to 258 after rounding. */
+const HIGHEST_SUM = 256
+
 /** How much of a weight one step of a byte stands for. */
 function stepOf(values: Float32Array): number {
   let largest = SMALLEST
-  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i] as number))
-  return largest / HIGHEST_BYTE
+  let largestSum = SMALLEST
+  for (let group = 0; group < values.length; group += 2 * GROUP)
+    for (let pair = group; pair < group + GROUP; pair += 2) {
+      let [above, below] = [0, 0]
+      for (const i of [pair, pair + 1, pair + GROUP, pair + GROUP + 1]) {
+        const value = values[i] as number
+        largest = Math.max(largest, Math.abs(value))
+        if (value > 0) above += value
+        else below -= value
+      }
+      largestSum = Math.max(largestSum, above, below)
+    }
+  return Math.max(largest / HIGHEST_BYTE, largestSum / HIGHEST_SUM)
 }
 
 /** Panel after panel, four inputs at a time, 8 columns each; then step, bias and sum of weights of the columns. */

@@ -23,6 +23,13 @@ const HIGHEST_BYTE = 127
 /** A row of nothing but zeros must not be divided by zero. */
 const SMALLEST_RANGE = 1e-20
 
+/** A number between ±2²² that is added to this one lies rounded in the lowest bits of the sum. */
+const ROUNDING = 1.5 * 2 ** 23
+const ROUNDING_BITS = 0x4b40_0000
+
+/** What is rounded in the sum of a number and `ROUNDING`, as integers. */
+const roundedIn = (sum: Code): Code => i32x4.subtract(sum, v128.splatInteger(i32.constant(ROUNDING_BITS)))
+
 /** Every lane becomes what `combine` makes of all four. */
 const acrossLanes = (vector: Local, combine: (a: Code, b: Code) => Code): Code =>
   set(
@@ -163,18 +170,17 @@ export const gelu = (multiplyAdd: MultiplyAdd): FunctionSource =>
 const EXPONENTIAL = [
   5.0000001201e-1, 1.6666665459e-1, 4.1665795894e-2, 8.3334519073e-3, 1.3981999507e-3, 1.98756915e-4,
 ]
-const LOWEST_EXPONENT = -87
+/** Products of smaller shares would be subnormal, which many processors take a hundred times as long for. */
+const LOWEST_EXPONENT = -60
 
-/** x ← eˣ for numbers that are not above zero; below −87 it stays at e⁻⁸⁷. */
-function exponential(multiplyAdd: MultiplyAdd, x: Local, power: Local): Code {
-  const shifted = i32x4.shiftLeft(
-    i32x4.add(f32x4.toIntegers(get(power)), v128.splatInteger(i32.constant(127))),
-    23,
-  )
+/** x ← eˣ for numbers that are not above zero; below −60 it stays at e⁻⁶⁰. */
+function exponential(multiplyAdd: MultiplyAdd, x: Local, sum: Local, power: Local): Code {
+  const shifted = i32x4.shiftLeft(i32x4.add(get(sum), v128.splatInteger(i32.constant(127))), 23)
   const rest = polynomial(multiplyAdd, get(x), EXPONENTIAL)
   return [
     ...set(x, f32x4.maximum(get(x), f32x4.constant(LOWEST_EXPONENT))),
-    ...set(power, f32x4.nearest(f32x4.multiply(get(x), f32x4.constant(Math.LOG2E)))),
+    ...set(sum, multiplyAdd(get(x), f32x4.constant(Math.LOG2E), f32x4.constant(ROUNDING))),
+    ...set(power, f32x4.subtract(get(sum), f32x4.constant(ROUNDING))),
     ...set(x, multiplyAdd(get(power), f32x4.constant(-0.693359375), get(x))),
     ...set(x, multiplyAdd(get(power), f32x4.constant(2.1219444e-4), get(x))),
     ...set(x, f32x4.add(multiplyAdd(rest, f32x4.multiply(get(x), get(x)), get(x)), f32x4.constant(1))),
@@ -188,7 +194,7 @@ export const softmax = (multiplyAdd: MultiplyAdd): FunctionSource =>
     const [row, width, rows] = [scope.parameter(), scope.parameter(), scope.parameter()]
     const walk = walker(scope)
     const at = scope.integer()
-    const [highest, total, x, power] = scope.vectors(4) as [Local, Local, Local, Local]
+    const [highest, total, x, sum, power] = scope.vectors(5) as [Local, Local, Local, Local, Local]
     return countdown(rows, 1, [
       ...set(highest, v128.load(row)),
       ...walk([[at, row]], width, set(highest, f32x4.maximum(get(highest), v128.load(at)))),
@@ -196,7 +202,7 @@ export const softmax = (multiplyAdd: MultiplyAdd): FunctionSource =>
       ...set(total, f32x4.constant(0)),
       ...walk([[at, row]], width, [
         ...set(x, f32x4.subtract(v128.load(at), get(highest))),
-        ...exponential(multiplyAdd, x, power),
+        ...exponential(multiplyAdd, x, sum, power),
         ...v128.store(at, 0, get(x)),
         ...set(total, f32x4.add(get(total), get(x))),
       ]),
@@ -218,10 +224,10 @@ export const quantize = (): FunctionSource =>
     const walk = walker(scope)
     const [at, factorAt, outAt] = [scope.integer(), scope.integer(), scope.integer()]
     const [lowest, highest, x, perStep, zero] = scope.vectors(5) as [Local, Local, Local, Local, Local]
+    const perStepTimes = (value: Code, sum: Code): Code => f32x4.add(f32x4.multiply(value, get(perStep)), sum)
     const scaled = (offset: number): Code =>
       f32x4.multiply(v128.load(at, offset), v128.load(factorAt, offset))
-    const rounded = (offset: number): Code =>
-      i32x4.add(f32x4.toIntegers(f32x4.nearest(f32x4.multiply(scaled(offset), get(perStep)))), get(zero))
+    const rounded = (offset: number): Code => roundedIn(perStepTimes(scaled(offset), get(zero)))
     const sixteen = narrow.toI8(narrow.toI16(rounded(0), rounded(16)), narrow.toI16(rounded(32), rounded(48)))
     const range = f32x4.maximum(f32x4.subtract(get(highest), get(lowest)), f32x4.constant(SMALLEST_RANGE))
     return countdown(rows, 1, [
@@ -242,13 +248,8 @@ export const quantize = (): FunctionSource =>
       ...[...acrossLanes(lowest, f32x4.minimum), ...acrossLanes(highest, f32x4.maximum)],
       ...set(x, f32x4.multiply(range, f32x4.constant(1 / HIGHEST_BYTE))),
       ...set(perStep, f32x4.divide(f32x4.constant(1), get(x))),
-      ...set(
-        zero,
-        f32x4.toIntegers(
-          f32x4.nearest(f32x4.multiply(f32x4.subtract(f32x4.constant(0), get(lowest)), get(perStep))),
-        ),
-      ),
-      ...[...v128.storeLowest(facts, 0, get(x)), ...v128.storeLowest(facts, 4, get(zero))],
+      ...set(zero, perStepTimes(f32x4.subtract(f32x4.constant(0), get(lowest)), f32x4.constant(ROUNDING))),
+      ...[...v128.storeLowest(facts, 0, get(x)), ...v128.storeLowest(facts, 4, roundedIn(get(zero)))],
       ...walk(
         [
           [at, from],

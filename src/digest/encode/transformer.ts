@@ -1,4 +1,4 @@
-// The transformer: token ids in, the mean of the tokens' vectors out, normalized. Rows are padded to blocks of 4 for
+// The transformer: token ids in, the mean of the tokens' vectors out, normalized. Rows are padded to blocks of 6 for
 // the kernels; what is computed for the padding never reaches a real token.
 import {
   type EncoderLayout,
@@ -7,6 +7,9 @@ import {
   HIDDEN_WIDTH,
   type LayerPlace,
   type LinearPlace,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  upTo,
   WIDTH,
   type Workspace,
 } from './encoder-layout.ts'
@@ -14,7 +17,6 @@ import type { EncoderWeights } from './encoder-weights.ts'
 import { compileKernel, type Kernel } from './kernel.ts'
 import { PANEL, ROW_BLOCK } from './matmul-kernels.ts'
 import { copyRows, type WordRows } from './word-rows.ts'
-import { MAX_TOKENS } from './wordpiece.ts'
 
 /** The rows that go into a layer's two products with steadied columns. */
 export type Observe = (layer: number, product: Product, rows: Float32Array) => void
@@ -34,18 +36,16 @@ const MASKED = -1e30
 const PANEL_BYTES = PANEL * 4
 const WIDTH_BYTES = WIDTH * 4
 
-const upTo = (count: number, step: number): number => Math.ceil(count / step) * step
-
 function createMachine({ memory, layout }: EncoderWeights, thread: number): Machine {
   const room = layout.workspaces[thread]
   if (!room) throw new Error(`the weights were loaded for ${layout.workspaces.length} threads`)
   const floats = (address: number, count: number) => new Float32Array(memory.buffer, address, count)
   return {
     ...{ kernel: compileKernel(memory, layout.arithmetic), layout, room },
-    stream: floats(room.stream, MAX_TOKENS * WIDTH),
-    queryKey: floats(room.queryKey, MAX_TOKENS * 2 * WIDTH),
-    keys: floats(room.keys, MAX_TOKENS * WIDTH),
-    mask: floats(room.mask, MAX_TOKENS),
+    stream: floats(room.stream, MAX_ROWS * WIDTH),
+    queryKey: floats(room.queryKey, MAX_ROWS * 2 * WIDTH),
+    keys: floats(room.keys, MAX_COLUMNS * WIDTH),
+    mask: floats(room.mask, MAX_COLUMNS),
   }
 }
 
@@ -194,7 +194,7 @@ export function createTransformer(weights: EncoderWeights, thread: number) {
   const { stream, mask, layout } = machine
   return (ids: number[], observe?: Observe): Float32Array => {
     const rows = upTo(ids.length, ROW_BLOCK)
-    const padded = upTo(ids.length, PANEL)
+    const padded = upTo(rows, PANEL)
     mask.fill(0, 0, ids.length).fill(MASKED, ids.length, padded)
     embedTokens(machine, weights.wordRows, ids, rows)
     for (const [i, layer] of layout.layers.entries())

@@ -63,20 +63,20 @@ export const v128 = {
     ...Array.from({ length: 16 }, (_, byte) => lane * 4 + (byte % 4)),
   ],
   splatInteger: unary(0x11),
+  splatShort: unary(0x10),
 }
 
 export const f32x4 = {
   constant: (value: number): Code => simd(0x13, [0x43, ...floatBytes(value)]),
-  nearest: unary(0x6a),
   squareRoot: unary(0xe3),
   add: binary(0xe4),
   subtract: binary(0xe5),
   multiply: binary(0xe6),
   divide: binary(0xe7),
-  minimum: binary(0xe8),
-  maximum: binary(0xe9),
+  /** For numbers that are never NaN: a single instruction, where IEEE's takes several. */
+  minimum: binary(0xea),
+  maximum: binary(0xeb),
   fromIntegers: unary(0xfa),
-  toIntegers: unary(0xf8),
   /** a·b + c in one instruction; relaxed SIMD. */
   fusedMultiplyAdd: (a: Code, b: Code, c: Code): Code => simd(0x105, a, b, c),
 }
@@ -88,6 +88,8 @@ export const i32x4 = {
   shiftLeft: (a: Code, by: number): Code => simd(0xab, a, i32.constant(by)),
   /** Adds to c, four by four, the products of signed bytes in a and of bytes from 0 to 127 in b; relaxed SIMD. */
   dotBytes: (a: Code, b: Code, c: Code): Code => simd(0x113, a, b, c),
+  /** The products of 16-bit numbers, added up two by two. */
+  dotShorts: binary(0xba),
   addPairs: unary(0x7e),
 }
 

@@ -22,7 +22,7 @@ const FLOAT = 4
 /** Numbers that one step of a product takes. */
 const STEP = 4
 /** Rows that the kernels take in one go. */
-const BATCH = 256
+const BATCH = 42 * ROW_BLOCK
 const PAGE = 65_536
 
 /** Numbers of a row; those after the inputs are 0. */
