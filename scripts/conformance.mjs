@@ -1,4 +1,4 @@
-// The official MCP conformance suite against a fresh Fieldnote: node scripts/conformance.mjs [path of main.js]
+// The official MCP conformance suite against a fresh Fieldnote: npm run conformance -- [path of main.js]
 // The suite cannot send an API key, so it talks to a proxy that adds one; and it needs a person who consents to its
 // own OAuth client, whom scripts/conformance-member.mjs plays. It needs Node 22, which npm has too.
 import { spawn, spawnSync } from 'node:child_process'
@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { consentTo, registerClient, signUp } from './conformance-member.mjs'
+import { launch, ready } from './program.ts'
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 const NODE = 22
@@ -21,11 +22,10 @@ const main = resolve(process.argv[2] ?? 'dist/main.js')
 const tools = installTools()
 const project = { id: randomUUID(), key: `fnk_${randomBytes(32).toString('base64url')}` }
 const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-conformance-'))
-const service = spawn(process.execPath, [main, 'serve'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+const service = launch({
+  args: [main, 'serve'],
+  log: 'inherit',
   env: {
-    PATH: process.env.PATH,
-    HOME: homedir(),
     PORT: '0',
     DATA_DIR: dataDir,
     BOOTSTRAP_PROJECT_ID: project.id,
@@ -35,17 +35,15 @@ const service = spawn(process.execPath, [main, 'serve'], {
 })
 let failed = false
 try {
-  const { address, setUpLink } = await announced()
+  const { url: address, output } = await ready(service)
+  const [, setUpLink] = /^Open the console: (\S+)/m.exec(output.stdout)
   const proxy = await startProxy(address, project)
   for (const revision of REVISIONS) failed = (await run(revision, proxy.url)) !== 0 || failed
   proxy.server.close()
   proxy.server.closeAllConnections()
   failed = (await runAuthorization(address, setUpLink)) !== 0 || failed
 } finally {
-  if (service.exitCode === null) {
-    service.kill('SIGTERM')
-    await once(service, 'exit')
-  }
+  await service.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 process.exit(failed ? 1 : 0)
@@ -69,16 +67,6 @@ function installTools() {
 function nodePackage() {
   const name = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   return name === 'darwin-arm64' ? `node-bin-${name}` : `node-${name}`
-}
-
-async function announced() {
-  let setUpLink = ''
-  for await (const line of createInterface(service.stdout)) {
-    setUpLink = /^Open the console: (\S+)/.exec(line)?.[1] ?? setUpLink
-    const [, address] = /ready at (\S+)/.exec(line) ?? []
-    if (address) return { address, setUpLink }
-  }
-  throw new Error('the service ended before it was ready')
 }
 
 async function startProxy(address, { id, key }) {

@@ -87,7 +87,7 @@ export async function endGroup({ process: { pid }, ended }: Launched): Promise<v
 export function postgresOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  return pid && commandOf(pid).includes('postgres') ? pid : undefined
+  return pid && commandOf(pid).includes('bin/postgres -D') ? pid : undefined
 }
 
 function commandOf(pid: number): string {

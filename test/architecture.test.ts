@@ -141,10 +141,10 @@ const bundledClient = (files: Source[]): string[] =>
     .filter(({ path }) => roomOf(path) === 'console')
     .filter((file) => {
       const bundled = file.text.replaceAll(/import type\b[^'"]*'[^']+'/g, '')
-      const counted = file.path === 'console/operations.ts' ? { ...file, text: bundled } : file
+      const counted = file.path === 'console/admin-operations.ts' ? { ...file, text: bundled } : file
       return importsOf(counted).some((target) => roomOf(target) === 'client')
     })
-    .map(({ path }) => `${path} imports the client: import types, from console/src/operations.ts`)
+    .map(({ path }) => `${path} imports the client: take types, from console/src/operations.ts`)
 
 /** Only the tools for an agent SDK import that SDK; all else runs wherever there is `fetch`. */
 const CLIENT_PEERS: Record<string, RegExp> = {
@@ -255,8 +255,8 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     bundledClient,
     [
       {
-        path: 'console/operations.ts',
-        text: "import { ADMIN_PATHS } from '../../packages/client/src/generated/admin-paths.ts'",
+        path: 'console/admin-operations.ts',
+        text: "import { Issue } from '../../packages/client/src/generated/api.ts'",
       },
     ],
   ],

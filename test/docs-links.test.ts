@@ -15,6 +15,7 @@ const DOCUMENTS = [
   ...documentsIn('docs'),
   ...documentsIn('.github'),
   'packages/client/README.md',
+  'packages/python/README.md',
   'training/README.md',
 ]
 

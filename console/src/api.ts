@@ -51,7 +51,14 @@ export function whenSignedOut(listener: () => void): void {
 }
 export const tellSignedOut = (): void => onSignedOut()
 
+/** Told when a change is refused to this role. */
+let onForbidden = () => {}
+export function whenForbidden(listener: () => void): void {
+  onForbidden = listener
+}
+
 export const UNAUTHORIZED = 401
+const FORBIDDEN = 403
 
 /** For `api` and the queries, which know the type of the answer by the path. */
 export async function call<T>(
@@ -76,6 +83,7 @@ export async function call<T>(
     text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
   if (response.ok) return answer as T
   if (response.status === UNAUTHORIZED && !path.startsWith('/api/auth/')) onSignedOut()
+  if (response.status === FORBIDDEN && method !== 'GET') onForbidden()
   throw new ApiError(response.status, answer?.detail)
 }
 

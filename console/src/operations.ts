@@ -1,8 +1,7 @@
 // What each operation takes and answers, by its method and path: types of the service's own table, so that a renamed field
 // fails to compile where it is used. Only types: nothing of it is in the bundle.
-import type { ADMIN_PATHS } from '../../packages/client/src/generated/admin-paths.ts'
-import type { AdminApi } from '../../packages/client/src/generated/api.ts'
 import type { AccountOperations } from './account-operations.ts'
+import type { AdminOperations } from './admin-operations.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,32 +16,9 @@ type Key<Text extends string> = Text extends `${infer Path}?${string}`
     : KeyPart<Text>
 type KeyPart<Text extends string> = string extends Text ? '{}' : Text extends `{${string}}` ? '{}' : Text
 
-/** The table has notes on how to read the answer behind some paths. */
-type WithoutNotes<Place extends string> = Place extends `${infer M extends Method} ${infer Path} ${string}`
-  ? `${M} ${Path}`
-  : Place
-type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathNames<Rest>
-  : never
+type ByKey<Table> = { [Place in keyof Table & string as Key<Place>]: Table[Place] }
 
-type Calls = AdminApi<never>
-type Places = typeof ADMIN_PATHS
-type Input<Name extends keyof Calls> = NonNullable<Parameters<Calls[Name]>[0]>
-type Sent<Given> = Given extends { body: infer Body }
-  ? Body
-  : Given extends { file: infer File }
-    ? File
-    : never
-
-type AdminOperations = {
-  [Name in keyof Calls as Key<WithoutNotes<Places[Name]>>]: {
-    query: Omit<Input<Name>, PathNames<Places[Name]> | 'body' | 'file'>
-    body: Sent<Input<Name>>
-    answer: Awaited<ReturnType<Calls[Name]>>
-  }
-}
-
-type Operations = AdminOperations & {
+type Operations = ByKey<AdminOperations> & {
   [Place in keyof AccountOperations as Key<Place>]: {
     query: Found<AccountOperations[Place], 'query'>
     body: Found<AccountOperations[Place], 'body'>

@@ -1,9 +1,9 @@
-// How the console asks the server: one cache, keyed by project, so that a change can refresh all that it touches.
+// How the console asks the server: one cache, keyed by project, so that a change can refresh all of it.
 import {
   type InfiniteData,
   keepPreviousData,
-  MutationCache,
   QueryClient,
+  type QueryKey,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -11,16 +11,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { type AnyQuery, ApiError, call, type Page, projectPath, withQuery } from './api.ts'
+import { type AnyQuery, ApiError, call, type Page, projectPath, whenForbidden, withQuery } from './api.ts'
 import type { Item, Parts, QueryFor, Read, Readable } from './operations.ts'
 import { useProjectId } from './session/project.ts'
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    mutationCache: new MutationCache({
-      // The page offered what this role may not: it was changed meanwhile.
-      onError: (error) => isForbidden(error) && void client.invalidateQueries({ queryKey: ['session'] }),
-    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -30,10 +26,10 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  // The page offered what this role may not: it was changed meanwhile.
+  whenForbidden(() => void client.invalidateQueries({ queryKey: ['session'] }))
   return client
 }
-
-const isForbidden = (error: Error): boolean => error instanceof ApiError && error.status === 403
 
 export const PAGE_SIZE = LIMITS.pageSize
 
@@ -41,6 +37,8 @@ export const PAGE_SIZE = LIMITS.pageSize
 function keyOf(projectId: string, parts: readonly string[], query?: AnyQuery) {
   return ['project', projectId, ...parts, query ?? {}]
 }
+
+const LIST = 'list'
 
 type Interval = number | false
 
@@ -86,7 +84,7 @@ export function useList<const P extends Parts>(
 ) {
   const projectId = useProjectId()
   const client = useQueryClient()
-  const queryKey = [...keyOf(projectId, parts, query), 'list']
+  const queryKey = [...keyOf(projectId, parts, query), LIST]
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -107,6 +105,32 @@ export function useList<const P extends Parts>(
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [], startWith }
 }
 
+/** An open feed keeps still under its reader, and looks by itself for what is new. */
+const isFeed = ({ queryKey }: { queryKey: QueryKey }): boolean =>
+  queryKey[2] === 'observations' && queryKey.at(-1) === LIST
+
+async function refreshProject(client: QueryClient, projectId: string): Promise<void> {
+  const queryKey = ['project', projectId]
+  await Promise.all([
+    client.invalidateQueries({ queryKey, predicate: (query) => !isFeed(query) }),
+    client.invalidateQueries({ queryKey, predicate: isFeed, refetchType: 'none' }),
+  ])
+}
+
+/**
+ * Shows a change before it is stored, in everything that was read of a part of the project. An answer on its way may be from
+ * before the change, and is given up: the refresh after the change reads it again.
+ */
+export function useShowAtOnce() {
+  const client = useQueryClient()
+  const projectId = useProjectId()
+  return async <Data>(part: string, changed: (data: Data | undefined) => Data | undefined): Promise<void> => {
+    const queryKey = ['project', projectId, part]
+    await client.cancelQueries({ queryKey, predicate: (query) => !isFeed(query) && !query.isDisabled() })
+    client.setQueriesData<Data>({ queryKey }, changed)
+  }
+}
+
 /** Marks parts of the current project as out of date: `refresh('issues')`, or all of it: `refresh()`. */
 export function useRefresh() {
   const client = useQueryClient()
@@ -114,19 +138,18 @@ export function useRefresh() {
   return (...parts: string[]) => client.invalidateQueries({ queryKey: ['project', projectId, ...parts] })
 }
 
-/** A change to the current project; afterwards what it touches is read again. */
+/** A change to the current project; afterwards everything of it that is shown is read again. */
 export function useChange<Input, Answer>(
   change: (input: Input, projectId: string) => Promise<Answer>,
-  options: { touches?: string[]; onDone?: (answer: Answer, input: Input) => void } = {},
+  { refreshes = true, onDone }: { refreshes?: boolean; onDone?: (answer: Answer, input: Input) => void } = {},
 ) {
   const client = useQueryClient()
   const projectId = useProjectId()
   const mutation = useMutation({
     mutationFn: (input: Input) => change(input, projectId),
     onSuccess: async (answer, input) => {
-      const keys = options.touches?.map((part) => ['project', projectId, part]) ?? [['project', projectId]]
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
-      options.onDone?.(answer, input)
+      if (refreshes) await refreshProject(client, projectId)
+      onDone?.(answer, input)
     },
   })
   /**

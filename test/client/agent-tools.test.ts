@@ -5,14 +5,14 @@ import { generateText, stepCountIs } from 'ai'
 import { MockLanguageModelV3 } from 'ai/test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fieldnoteTools as aiSdkTools } from '../../packages/client/src/ai-sdk.ts'
-import type { Client } from '../../packages/client/src/client.ts'
+import type { Fieldnote } from '../../packages/client/src/client.ts'
 import { fieldnoteTools as langchainTools } from '../../packages/client/src/langchain.ts'
 import { fieldnoteTools as openaiTools } from '../../packages/client/src/openai-agents.ts'
 import { forgetAll } from '../mcp/endpoint.ts'
 import { type Loose, makeStudy, startService, type TestService } from '../service.ts'
 import { clientOf, faultyFetch, unreachable } from './clients.ts'
 
-type Host = { client: Client; userId: string; interactionId: string; onError?: (error: Error) => void }
+type Host = { client: Fieldnote; user: string; conversation: string; onError?: (error: Error) => void }
 
 /** Has the SDK's model call one tool, and gives what the model is told then. */
 type Calling = (host: Host, name: string, input: object) => Promise<Loose>
@@ -52,7 +52,7 @@ const withOpenAi: Calling = async (host, name, input) => {
     async getResponse({ input: items, tools }: ModelRequest) {
       const results = (items as Loose[]).filter(({ type }) => type === 'function_call_result')
       told.push(...results.map(({ output }) => JSON.parse(output.text ?? output)))
-      expect(tools.map((tool: Loose) => tool.name)).toEqual(NAMES)
+      expect(tools.map((tool) => tool.name)).toEqual(NAMES)
       const call = { type: 'function_call', callId: '1', name, arguments: JSON.stringify(input) }
       const text = {
         type: 'message',
@@ -91,7 +91,7 @@ let service: TestService
 let host: Host
 beforeAll(async () => {
   service = await startService()
-  host = { client: clientOf(service), userId: 'user-42', interactionId: 'thread-7' }
+  host = { client: clientOf(service), user: 'user-42', conversation: 'thread-7' }
 })
 beforeEach(() => forgetAll(service))
 

@@ -54,15 +54,15 @@ async function handOn(request: IncomingMessage, response: ServerResponse): Promi
 /** What cannot be sent is kept in the page's own storage. */
 const collect = (page: Page, user: string, items: number, length: number): Promise<void> =>
   page.evaluate(`(async () => {
-    const { createClient, createObservationQueue } = await import('/client.js')
-    const client = createClient({ baseUrl: location.origin, projectId: '${service.projectId}', apiKey: '${service.key}' })
+    const { Fieldnote, createObservationQueue } = await import('/client.js')
+    const client = new Fieldnote({ url: location.origin, projectId: '${service.projectId}', apiKey: '${service.key}' })
     const queue = createObservationQueue(client, {
       intervalMs: 3_600_000,
       maxItems: 1_000,
-      onError: (error, { batch }) => localStorage.setItem('unsent', (Number(localStorage.unsent ?? 0)) + batch.observations.length),
+      onError: (error, { observations }) => localStorage.setItem('unsent', (Number(localStorage.unsent ?? 0)) + observations.length),
     })
     for (let i = 0; i < ${items}; i++)
-      queue.add({ user_id: '${user}', interaction_id: 'i', user_sentiment: 'neutral', title: 't' + i, description: 'x'.repeat(${length}) })
+      queue.add({ user: '${user}', conversation: 'i', sentiment: 'neutral', title: 't' + i, description: 'x'.repeat(${length}) })
   })()`)
 
 const storedOf = async (user: string): Promise<number> =>

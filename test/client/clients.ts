@@ -1,9 +1,18 @@
 // The client on a service of the tests, and a `fetch` that goes wrong in chosen ways.
-import { type ClientOptions, createClient } from '../../packages/client/src/client.ts'
+import { Fieldnote, type FieldnoteOptions, type SingleObservation } from '../../packages/client/src/client.ts'
 import type { TestService } from '../service.ts'
 
-export const clientOf = ({ url, projectId, key }: TestService, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl: url, projectId, apiKey: key, ...options })
+export const clientOf = ({ url, projectId, key }: TestService, options: FieldnoteOptions = {}) =>
+  new Fieldnote({ url, projectId, apiKey: key, ...options })
+
+export const observed = (overrides: Partial<SingleObservation> = {}): SingleObservation => ({
+  user: 'user-1',
+  conversation: 'thread-7',
+  sentiment: 'negative',
+  title: 'Export stops early',
+  description: 'Only 10,000 of 14,200 rows arrived.',
+  ...overrides,
+})
 
 type Sent = { url: string; method: string; headers: Headers; body: string; keepalive: boolean }
 

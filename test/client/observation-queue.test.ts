@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createObservationQueue,
-  type QueuedObservation,
   type QueueOptions,
+  type SingleObservation,
   type UnsentBatch,
 } from '../../packages/client/src/client.ts'
 import { eventually } from '../eventually.ts'
 import { startService, type TestService } from '../service.ts'
-import { answering, answerLost, clientOf, faultyFetch, type Step, unreachable } from './clients.ts'
+import { answering, answerLost, clientOf, faultyFetch, observed, type Step, unreachable } from './clients.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -20,25 +20,19 @@ const HOUR = 3_600_000
 /** A queue that sends when told to, with what it sent and handed back. */
 function queueOf(options: Partial<QueueOptions> = {}, steps: Step[] = [], retries = 0) {
   const { fetch, sent } = faultyFetch(...steps)
-  const unsent: Array<UnsentBatch & { error: Error }> = []
+  const unsent: { batch: UnsentBatch; error: Error }[] = []
   const client = clientOf(service, { fetch, retries })
   const queue = createObservationQueue(client, {
     intervalMs: HOUR,
     maxItems: 1_000,
-    onError: (error, batch) => unsent.push({ ...batch, error }),
+    onError: (error, batch) => unsent.push({ batch, error }),
     ...options,
   })
   return { client, queue, sent, unsent, bodies: () => sent.map(({ body }) => JSON.parse(body)) }
 }
 
-const one = (user_id: string, overrides: object = {}): QueuedObservation => ({
-  user_id,
-  interaction_id: 'thread-7',
-  user_sentiment: 'neutral',
-  title: 'Looks for the export',
-  description: 'Could not find it in the menu.',
-  ...overrides,
-})
+const one = (user: string, overrides: Partial<SingleObservation> = {}): SingleObservation =>
+  observed({ user, ...overrides })
 
 const storedOf = async (user: string): Promise<string[]> =>
   (
@@ -50,9 +44,9 @@ describe('the queue', () => {
     const { queue, bodies } = queueOf()
     queue.add(one('demand', { title: 'a' }))
     queue.add(one('demand', { title: 'b' }))
-    queue.add(one('demand', { title: 'c', interaction_id: 'thread-8' }))
-    queue.add(one('demand', { title: 'd', user_sentiment: 'positive' }))
-    queue.add(one('demand', { title: 'e', observed_at: '2026-03-01T00:00:00Z' }))
+    queue.add(one('demand', { title: 'c', conversation: 'thread-8' }))
+    queue.add(one('demand', { title: 'd', sentiment: 'positive' }))
+    queue.add(one('demand', { title: 'e', observedAt: '2026-03-01T00:00:00Z' }))
 
     await queue.flush()
 
@@ -152,11 +146,11 @@ describe('what could not be stored', () => {
     queue.add(one('back', { title: 'b' }))
 
     await queue.flush()
-    const [{ batch, idempotencyKey, error } = unsent[0] as never] = unsent as never[]
-    await client.postObservations(batch, { idempotencyKey })
+    const [{ batch, error }] = unsent as [(typeof unsent)[0]]
+    await client.observeMany(batch)
 
     expect(error).toMatchObject({ status: null, detail: 'fetch failed: socket hang up' })
-    expect(batch).toMatchObject({ user_id: 'back', observations: [{ title: 'a' }, { title: 'b' }] })
+    expect(batch).toMatchObject({ user: 'back', observations: [{ title: 'a' }, { title: 'b' }] })
     expect(await storedOf('back')).toEqual(['a', 'b'])
   })
 
@@ -195,7 +189,7 @@ describe('what could not be stored', () => {
 
   it('does not keep the others from being sent', async () => {
     const { queue, unsent } = queueOf({}, [unreachable, answering(401)])
-    for (let i = 0; i < 12; i++) queue.add(one('others', { interaction_id: `thread ${i}`, title: `${i}` }))
+    for (let i = 0; i < 12; i++) queue.add(one('others', { conversation: `thread ${i}`, title: `${i}` }))
 
     await queue.flush()
 
@@ -205,9 +199,9 @@ describe('what could not be stored', () => {
 
   it('is waited for: flush ends when the callback has', async () => {
     const saved: string[] = []
-    const onError = async (_: Error, { batch }: UnsentBatch) => {
+    const onError = async (_: Error, { user }: UnsentBatch) => {
       await new Promise((done) => setImmediate(done))
-      saved.push(batch.user_id)
+      saved.push(user)
     }
     const { queue } = queueOf({ onError }, [unreachable])
     queue.add(one('saved'))

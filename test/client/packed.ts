@@ -45,7 +45,7 @@ function link(target: string, path: string): void {
 }
 
 /** Runs a program in the folder, with what the README's examples read from the environment. */
-export async function runProgram(folder: string, name: string, text: string, service: TestService) {
+export function runProgram(folder: string, name: string, text: string, service: TestService) {
   writeFileSync(join(folder, name), text)
   const { PATH = '' } = process.env
   const env = {

@@ -1,9 +1,12 @@
 // Every example of the client's README, run as it stands by the packed package against the real service.
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeIssue } from '../issues.ts'
 import { makeStudy, startService, type TestService } from '../service.ts'
+import { clientOf, observed } from './clients.ts'
 import { type Packed, packClient, REPOSITORY, runProgram } from './packed.ts'
 
 const README = readFileSync(join(REPOSITORY, 'packages/client/README.md'), 'utf8')
@@ -54,13 +57,17 @@ const CHECKS: Record<string, Check> = {
   },
   'Collect now, send later': { output: /^all sent\n$/, stored: 2 },
   'Collect now, send later, 2': { output: /^Hello\n$/, stored: 1 },
-  'When something goes wrong': { output: /^400\n\[\n.*loc: .*\npostObservations: 400 body\.user_id .*\n$/s },
+  'When something goes wrong': {
+    output: /^invalid 400 true\n\[\n.*loc: .*\nobserve: 400 body\.user_id .*\n$/s,
+  },
   'Vercel AI SDK': { output: /^Noted\.\n$/, stored: 1 },
   'OpenAI Agents SDK': { output: /^Noted\.\n$/, stored: 1 },
   LangChain: { output: /^\{"results":\[\{"id":.*"user_id":"user-42"/, stored: 1 },
   'Script the rest': {
     output: /^study [\da-f-]{36} is active\n(#\d+ .+\n)+id,user_id,.*Export stops early/s,
   },
+  'Live events': { output: /^watching\nnegative: Export stops early\n$/, stored: 1 },
+  'Receive webhooks': { output: /^missing_header\n400\n$/ },
 }
 
 /** What the edge does with a module. */
@@ -94,7 +101,12 @@ describe('the README of the client', () => {
     if (name === 'Script the rest') await makeIssue(service, 'Export stops early')
     const [observationsBefore = 0, answersBefore = 0] = await counts()
 
-    const { stdout } = await runProgram(packed.folder, 'program.js', isModule ? EDGE : text, service)
+    const program = runProgram(packed.folder, 'program.js', isModule ? EDGE : text, service)
+    if (name === 'Live events') {
+      await Promise.race([once(program.child.stdout as Readable, 'data'), program])
+      await clientOf(service).observe(observed())
+    }
+    const { stdout } = await program
 
     expect(stdout).toMatch(output)
     const [observationsAfter, answersAfter] = await counts()

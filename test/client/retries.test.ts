@@ -4,37 +4,45 @@ import { connection } from '../../packages/client/src/connection.ts'
 import { request } from '../../packages/client/src/request.ts'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
-import { batch, startService, type TestService } from '../service.ts'
-import { answering, answerLost, clientOf, faultyFetch, type Step, silent, unreachable } from './clients.ts'
+import { startService, type TestService } from '../service.ts'
+import {
+  answering,
+  answerLost,
+  clientOf,
+  faultyFetch,
+  observed,
+  type Step,
+  silent,
+  unreachable,
+} from './clients.ts'
 
 let service: TestService
 beforeAll(async () => {
   service = await startService()
 })
 
-const storedOf = async (user: string): Promise<number> =>
-  (await service.db.query('SELECT id FROM observation WHERE user_id = $1', [user])).rows.length
+const storedOf = async (user: string): Promise<string[]> =>
+  (await service.db.query('SELECT id FROM observation WHERE user_id = $1', [user])).rows.map(({ id }) => id)
 
 describe('a post', () => {
   it('whose answer is lost is tried again under the same key, and stored once', async () => {
     const { fetch, sent } = faultyFetch(answerLost, answerLost)
 
-    const { results } = await clientOf(service, { fetch }).postObservations(batch({ user_id: 'lost' }))
+    const { id } = await clientOf(service, { fetch }).observe(observed({ user: 'lost' }))
 
     const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
-    expect(results).toHaveLength(1)
-    expect(await storedOf('lost')).toBe(1)
+    expect(await storedOf('lost')).toEqual([id])
   })
 
   it('has another key than the next', async () => {
     const { fetch, sent } = faultyFetch()
     const client = clientOf(service, { fetch })
 
-    await client.postObservations(batch())
-    await client.postObservations(batch())
+    await client.observe(observed())
+    await client.observe(observed())
 
     expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
   })
@@ -51,16 +59,16 @@ describe('a post', () => {
   ] as [string, Step][])('is tried again after %s', async (_, step) => {
     const { fetch, sent } = faultyFetch(step)
 
-    const { results } = await clientOf(service, { fetch }).postObservations(batch())
+    const { id } = await clientOf(service, { fetch }).observe(observed())
 
-    expect(results).toHaveLength(1)
+    expect(id).toEqual(expect.any(String))
     expect(sent).toHaveLength(2)
   })
 
   it.each([400, 401, 404, 409, 413, 415, 422])('is not tried again after %i', async (status) => {
     const { fetch, sent } = faultyFetch(answering(status, { 'Retry-After': '0' }))
 
-    const call = clientOf(service, { fetch }).postObservations(batch())
+    const call = clientOf(service, { fetch }).observe(observed())
 
     await expect(call).rejects.toMatchObject({ status, detail: 'not now' })
     expect(sent).toHaveLength(1)
@@ -69,7 +77,7 @@ describe('a post', () => {
   it('is given up after the retries, with the last reason', async () => {
     const { fetch, sent } = faultyFetch(unreachable, unreachable, answering(500))
 
-    const call = clientOf(service, { fetch, retries: 2 }).postObservations(batch())
+    const call = clientOf(service, { fetch, retries: 2 }).observe(observed())
 
     await expect(call).rejects.toMatchObject({ status: 500, detail: 'not now' })
     expect(sent).toHaveLength(3)
@@ -78,11 +86,12 @@ describe('a post', () => {
   it('says what was wrong with the network', async () => {
     const { fetch } = faultyFetch(unreachable)
 
-    const call = clientOf(service, { fetch, retries: 0 }).postObservations(batch())
+    const call = clientOf(service, { fetch, retries: 0 }).observe(observed())
 
     await expect(call).rejects.toMatchObject({
+      name: 'NoAnswerError',
+      code: 'no_answer',
       status: null,
-      timedOut: false,
       detail: 'fetch failed: connect ECONNREFUSED',
     })
   })
@@ -92,7 +101,7 @@ describe('the wait between two tries', () => {
   const timed = async (step: Step) => {
     const { fetch } = faultyFetch(step)
     const begun = performance.now()
-    await clientOf(service, { fetch }).getServiceGuidelines()
+    await clientOf(service, { fetch }).guidelines()
     return performance.now() - begun
   }
 
@@ -109,7 +118,7 @@ describe('the wait between two tries', () => {
   it('is not begun when it would be too long: the caller hears how long', async () => {
     const { fetch, sent } = faultyFetch(answering(429, { 'Retry-After': '3600' }))
 
-    const call = clientOf(service, { fetch }).getServiceGuidelines()
+    const call = clientOf(service, { fetch }).guidelines()
 
     await expect(call).rejects.toMatchObject({ status: 429, retryAfterMs: 3_600_000 })
     expect(sent).toHaveLength(1)
@@ -118,14 +127,14 @@ describe('the wait between two tries', () => {
   it('follows the real service, which lets the call in afterwards', async () => {
     const limited = await startService({ rateLimitPerMinute: 60 })
     const client = clientOf(limited)
-    await Promise.all(Array.from({ length: 60 }, () => client.getServiceGuidelines()))
+    await Promise.all(Array.from({ length: 60 }, () => client.guidelines()))
     const { fetch, sent } = faultyFetch(async (real) => {
       const refused = await real()
       limited.clock.now = new Date(limited.clock.now.getTime() + 1_000)
       return refused
     })
 
-    await clientOf(limited, { fetch }).getServiceGuidelines()
+    await clientOf(limited, { fetch }).guidelines()
 
     expect(sent).toHaveLength(2)
   })
@@ -136,7 +145,7 @@ describe('a service that does not answer', () => {
     const { fetch, sent } = faultyFetch(silent)
     const client = clientOf(service, { fetch, timeoutMs: 2_000 }) // time enough for the second try
 
-    const { observations } = await client.getServiceGuidelines()
+    const { observations } = await client.guidelines()
 
     expect(observations).toContain('#')
     expect(sent).toHaveLength(2)
@@ -145,11 +154,12 @@ describe('a service that does not answer', () => {
   it('is a time-out in the end', async () => {
     const { fetch, sent } = faultyFetch(silent, silent)
 
-    const call = clientOf(service, { fetch, timeoutMs: 50, retries: 1 }).getServiceGuidelines()
+    const call = clientOf(service, { fetch, timeoutMs: 50, retries: 1 }).guidelines()
 
     await expect(call).rejects.toMatchObject({
+      name: 'NoAnswerError',
+      code: 'timed_out',
       status: null,
-      timedOut: true,
       detail: 'no answer within 50 ms',
     })
     expect(sent).toHaveLength(2)
@@ -163,7 +173,7 @@ describe('a service that does not answer', () => {
     const caller = new AbortController()
     const reason = new Error('enough')
 
-    const call = clientOf(service, { fetch }).getServiceGuidelines({ signal: caller.signal })
+    const call = clientOf(service, { fetch }).guidelines('user-1', { signal: caller.signal })
     const failed = expect(call).rejects.toBe(reason)
     await eventually(async () => expect(sent).toHaveLength(1))
     caller.abort(reason)
@@ -180,7 +190,7 @@ it('a file may take an hour, since the service takes it in slowly while agents p
   })
   const { fetch } = faultyFetch(silent)
   const upload = { file: new Blob(['title\n']), type: 'text/csv' }
-  const to = connection({ baseUrl: 'http://localhost', retries: 0, fetch }, 'Bearer x')
+  const to = connection({ url: 'http://localhost', retries: 0, fetch }, 'Bearer x')
   const failed = vi.fn()
   const sending = request(to, { name: 'createImport', method: 'POST', path: '/', upload }).catch(failed)
 
@@ -189,5 +199,5 @@ it('a file may take an hour, since the service takes it in slowly while agents p
   await vi.advanceTimersByTimeAsync(1)
   await sending
 
-  expect(failed.mock.calls[0]?.[0]).toMatchObject({ timedOut: true })
+  expect(failed.mock.calls[0]?.[0]).toMatchObject({ code: 'timed_out' })
 })

@@ -36,7 +36,7 @@ async function planOnOneConnection(between: () => Promise<unknown>): Promise<str
     await client.query('PREPARE found AS SELECT 1 FROM observation WHERE project_id = $1 AND id = $2')
     for (let times = 0; times < 6; times++) await question('')
     await between()
-    return (await question('EXPLAIN')).rows.map((row: Loose) => row['QUERY PLAN']).join('\n')
+    return (await question('EXPLAIN')).rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
     client.release(true)
   }

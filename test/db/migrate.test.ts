@@ -1,10 +1,10 @@
 // Migrations: safe for processes that start together, refused on a newer database, all or nothing.
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { afterEach, expect, inject, it } from 'vitest'
+import { type Ended, launch } from '../../scripts/program.ts'
 import { MigrationError, migrate } from '../../src/db/migrate.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
 import { saveStudyList, selectStudyLists } from '../../src/db/research/study-lists.ts'
@@ -98,26 +98,20 @@ it('is applied once when several processes start together', async () => {
 
   const results = await Promise.all(Array.from({ length: 4 }, () => migrateElsewhere(connection)))
 
-  expect(results.map(({ error }) => error)).toEqual(['', '', '', ''])
-  expect(results.flatMap(({ output }) => JSON.parse(output))).toEqual(KNOWN)
+  expect(results.map(({ stderr }) => stderr)).toEqual(['', '', '', ''])
+  expect(results.flatMap(({ stdout }) => JSON.parse(stdout))).toEqual(KNOWN)
   expect(await applied(open())).toEqual(KNOWN)
 })
 
 /** A process of its own, with the built program. */
-function migrateElsewhere(connection: pg.ClientConfig): Promise<{ output: string; error: string }> {
+function migrateElsewhere(connection: pg.ClientConfig): Promise<Ended> {
   const script = `
     const { migrate } = await import(${JSON.stringify(`${DIST}/db/migrate.js`)})
     const { createPool } = await import(${JSON.stringify(`${DIST}/db/pool.js`)})
     const db = createPool(${JSON.stringify(connection)}, 2)
     process.stdout.write(JSON.stringify(await migrate(db)))
     await db.end()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-  return new Promise((resolve) => {
-    let [output, error] = ['', '']
-    child.stdout.on('data', (data) => (output += data))
-    child.stderr.on('data', (data) => (error += data))
-    child.once('close', () => resolve({ output, error }))
-  })
+  return launch({ args: ['--input-type=module', '-e', script], env: {} }).ended
 }
 
 it('refuses a database that is newer than the code, in one line, and leaves it alone', async () => {

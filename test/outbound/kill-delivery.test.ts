@@ -1,9 +1,7 @@
 // kill -9 of the worker while messages are on their way: each arrives at least once, under one id.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import { DIST } from '../built.ts'
-import { atEnd } from '../closings.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Launched } from '../../scripts/program.ts'
+import { cleanUp, launch, MAIN } from '../cli/program.ts'
 import { makeIssue } from '../issues.ts'
 import { startService, type TestService } from '../service.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
@@ -18,36 +16,21 @@ beforeAll(async () => {
   receiver = await openReceiver()
 })
 
-const running = new Set<ChildProcess>()
-atEnd(async () => {
-  for (const child of running) child.kill('SIGKILL')
-})
+afterAll(cleanUp)
 
-function startWorker(): ChildProcess {
+function startWorker(): Launched {
   const { host, port, user, database } = service.connection
   const address = new URLSearchParams({ host: String(host), port: String(port) })
-  const { PATH = '', HOME = '' } = process.env
   const env = {
-    PATH,
-    HOME,
     DATABASE_URL: `postgres://${user}@localhost/${database}?${address}`,
     ALLOW_PRIVATE_TARGETS: 'yes',
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, [join(DIST, 'main.js'), 'worker'], { env, stdio: 'inherit' })
-  running.add(child)
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGKILL')
-  await ended
-  running.delete(child)
+  return launch({ args: [MAIN, 'worker'], env })
 }
 
 it(`tells ${EVENTS} events though the worker is killed ${KILLS} times in the midst of it`, async () => {
-  const path = `/projects/${service.projectId}`
+  const path = `/projects/${service.projectId}` as const
   await service.admin('POST', `${path}/targets`, {
     name: 'Hook',
     format: 'webhook',
@@ -65,7 +48,7 @@ it(`tells ${EVENTS} events though the worker is killed ${KILLS} times in the mid
     const before = receiver.received.length
     await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
     if (killed === KILLS) receiver.answer = 204
-    await kill(worker)
+    await worker.stop('SIGKILL')
     worker = startWorker()
   }
 
@@ -74,7 +57,7 @@ it(`tells ${EVENTS} events though the worker is killed ${KILLS} times in the mid
       .query("SELECT id FROM event_message WHERE state = 'delivered'")
       .then(({ rowCount }) => rowCount)
   await expect.poll(delivered).toBe(EVENTS)
-  await kill(worker)
+  await worker.stop('SIGKILL')
   const ids = new Map<string, Set<unknown>>()
   for (const { headers, body } of receiver.received) {
     const event = body.data.event_id

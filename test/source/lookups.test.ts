@@ -22,8 +22,6 @@ const OURS = new Map([
   ['src/db/observations/observations.ts CONDITIONS[name as keyof ObservationFilter]', 'as above'],
   ['src/db/research/answer-lists.ts CONDITIONS[name as keyof AnswerFilter]', 'as above'],
   ['src/domain/sentiment-days.ts counts[sentiment as Sentiment]', 'the database holds no other sentiment'],
-  ['src/domain/backups/archive.ts sums[open.name]', 'a backup is sealed: we wrote it'],
-  ['src/domain/backups/restore-archive.ts found[table.name]', 'our tables'],
   ['src/http/openapi.ts paths[operation.path]', 'our paths'],
   ['src/http/openapi.ts REFUSAL_STATUS[kind as RefusalKind]', 'our refusals'],
   ['console/src/components/forms/kept-draft.ts from[field as keyof T]', 'the fields of a form'],

@@ -34,7 +34,7 @@ export function sayUndoable(message: string, undo: () => unknown, issue?: IssueA
           flex="none"
           onClick={() => {
             notifications.hide(id)
-            void undo()
+            Promise.resolve(undo()).catch(sayFailed)
           }}
         >
           Undo

@@ -1,5 +1,6 @@
-// What is generated from the OpenAPI document: the types, the list of admin calls, and the inputs of the agents' tools.
-import { comment, member, nameOf, type Schema, typeText } from './type-text.ts'
+// What is generated from the OpenAPI document: the types, the list of the team's calls, and the inputs of the agents' tools.
+import { callNames, namedSchemas, ownName } from './names.ts'
+import { comment, isPage, nameOf, type Schema, typeWriter } from './type-text.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: Schema }
 type Content = Record<string, { schema: Schema }>
@@ -12,7 +13,8 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-type Call = Operation & { method: string; path: string }
+/** `lists`: it answers a page. */
+type Call = Operation & { method: string; path: string; answer: Schema | undefined; lists: boolean }
 
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>
@@ -21,36 +23,85 @@ export type ApiDocument = {
 
 const HEAD = '// Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.\n\n'
 
-/** The path of each file below `src/generated`, and its text before it is formatted. */
+export const CLIENT = 'packages/client/src/generated'
+
+/** The path of each file, and its text before it is formatted. */
 export function generatedFiles(document: ApiDocument): Record<string, string> {
+  const { schemas } = document.components
   const calls = callsOf(document)
-  const admin = calls.filter((call) => isOpenTo(call, 'AdminToken'))
+  const team = calls.filter(
+    (call) => isOpenTo(call, 'AdminToken') && !WRITTEN_BY_HAND.includes(call.operationId),
+  )
   const agents = calls.filter((call) => isOpenTo(call, 'XApiKey') && call.operationId !== 'mcp')
+  const named = namedSchemas(schemas, team)
+  const writing = { schemas, named: Object.keys(named), names: callNames(team), ...typeWriter(named) }
+  const [projects, service] = [team.filter(isOfProject), team.filter((call) => !isOfProject(call))]
   return {
-    'api.ts': HEAD + componentTypes(document, [...agents, ...admin]) + adminApi(admin),
-    'admin-paths.ts': HEAD + adminPaths(admin),
-    'tool-inputs.ts': HEAD + toolInputs(document.components.schemas),
-    'limits.ts': HEAD + limits(document.components.schemas),
+    [`${CLIENT}/api.ts`]: [
+      HEAD,
+      "import type { Call, CallOptions, List, Page } from '../call.ts'\n\n",
+      ...[...componentsOf(document, [...agents, ...team]), ...Object.entries(named)].map(
+        declaration(writing),
+      ),
+      agentInputs(writing),
+      teamCalls('ProjectCalls', projects, writing),
+      teamCalls('ServiceCalls', service, writing),
+    ].join(''),
+    [`${CLIENT}/team-calls.ts`]:
+      HEAD + places('PROJECT_CALLS', projects, writing) + places('SERVICE_CALLS', service, writing),
+    [`${CLIENT}/batch-fields.ts`]: HEAD + batchFields(schemas),
+    [`${CLIENT}/tool-inputs.ts`]: HEAD + toolInputs(schemas),
+    [`${CLIENT}/limits.ts`]: HEAD + limits(schemas),
+    'console/src/admin-operations.ts': HEAD + operationTable(team, writing),
   }
 }
 
-const callsOf = ({ paths }: ApiDocument): Call[] =>
+/** What each call takes and answers, by its method and path: the console types its calls by it. */
+function operationTable(calls: Call[], writing: Writing): string {
+  const { member, typeText } = writing
+  const entries = calls.map((call) => {
+    const query = call.parameters.filter((parameter) => parameter.in === 'query')
+    const [content] = Object.entries(call.requestBody?.content ?? {})
+    const body = content?.[0] === 'application/json' ? typeText(content[1].schema) : content && 'Blob'
+    const answer = isUnread(call) ? 'Response' : call.answer ? typeText(call.answer) : 'void'
+    const members = query.map(({ name, schema, required }) => member(name, oneOrSeveral(schema), required))
+    return `'${call.method} ${call.path}': {\nquery: {\n${members.join('')}}\nbody: ${body ?? 'never'}\nanswer: ${answer}\n}\n`
+  })
+  const table = entries.join('')
+  const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))
+  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name))
+  const imports = `import type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\nimport type { Page } from '../../packages/client/src/call.ts'\n`
+  return `${imports}\nexport type AdminOperations = {\n${table}}\n`
+}
+
+/** A stream of events, which `watch.ts` reads. */
+const WRITTEN_BY_HAND = ['watch_project']
+
+type Schemas = Record<string, Schema>
+type Writing = ReturnType<typeof typeWriter> & {
+  schemas: Schemas
+  named: string[]
+  names: Map<string, string>
+}
+
+const callsOf = ({ paths, components }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-    })),
+    Object.entries(methods).map(([method, operation]) => {
+      const answer = successOf(operation).content?.['application/json']?.schema
+      const lists = answer !== undefined && isPage(resolved(answer, components.schemas))
+      return { ...operation, method: method.toUpperCase(), path, answer, lists }
+    }),
   )
 
 const isOpenTo = ({ security }: Call, scheme: string): boolean => security.some((way) => scheme in way)
 
-const camelCase = (id: string): string => id.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const PROJECT = '/api/projects/{project_id}'
+const isOfProject = ({ path }: Call): boolean => path.startsWith(PROJECT)
 
 // ---- types
 
 /** Only what the calls use, in the document's order: sessions, invites by link and such belong to the console. */
-function componentTypes({ components }: ApiDocument, calls: Call[]): string {
+function componentsOf({ components }: ApiDocument, calls: Call[]): [string, Schema][] {
   const used = new Set<string>(['Violation'])
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
@@ -62,27 +113,77 @@ function componentTypes({ components }: ApiDocument, calls: Call[]): string {
     for (const value of Object.values(node)) visit(value)
   }
   for (const call of calls) visit([call.parameters, call.requestBody, successOf(call)])
-  return Object.entries(components.schemas)
-    .filter(([name]) => used.has(name))
-    .map(([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeText(schema)}\n\n`)
-    .join('')
+  return Object.entries(components.schemas).filter(([name]) => used.has(name))
 }
 
-function successOf({ operationId, responses }: Call): { content?: Content } {
+const declaration =
+  ({ ownText }: Writing) =>
+  ([name, schema]: [string, Schema]): string =>
+    `${comment(schema.description)}export type ${name} = ${ownText(schema)}\n\n`
+
+function successOf({ operationId, responses }: Operation): { content?: Content } {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   if (!success) throw new Error(`${operationId} never succeeds`)
   return success
 }
 
-/** JSON is read, everything else (exports, events) is handed over unread, as the response. */
-function answerText(call: Call): string {
-  const { content } = successOf(call)
-  if (!content) return 'void'
-  const json = content['application/json']
-  return json ? typeText(json.schema) : 'Response'
+/** A batch and an answer in the words of the agent's half. */
+function agentInputs({ schemas, member }: Writing): string {
+  const renamed = (schema: Schema | undefined): string[] =>
+    Object.entries(schema?.properties ?? {}).map(([name, property]) =>
+      member(ownName(name), property, schema?.required?.includes(name) ?? false),
+    )
+  const batch = renamed(schemas.ObservationBatchCreate)
+  const answer = [
+    '/** The id of the study, as `studies` gave it. */\nstudy: string\n',
+    ...renamed(schemas.ResearchAnswerCreate),
+  ]
+  return `export type ObservationBatch = {\n${batch.join('')}}\n\nexport type ResearchAnswer = {\n${answer.join('')}}\n\n`
 }
 
-const unread = (call: Call): string => (answerText(call) === 'Response' ? ' unread' : '')
+function teamCalls(typeName: string, calls: Call[], writing: Writing): string {
+  const methods = calls.map((call) => {
+    const name = nameIn(writing, call)
+    const said = comment([`${call.summary}.`, call.description ?? ''].join(' ').trim())
+    const verb = name.split('.').at(-1)
+    const text = `${said}${verb}(${inputText(call, writing)}options?: CallOptions): ${answerText(call, writing)}\n`
+    return [name.split('.').slice(0, -1), text] as const
+  })
+  return `export type ${typeName} = ${groupText(methods)}\n\n`
+}
+
+/** Methods by the things that they belong to, things in things. */
+function groupText(methods: (readonly [things: string[], text: string])[]): string {
+  const own = methods.filter(([things]) => things.length === 0).map(([, text]) => text)
+  const things = new Set(methods.flatMap(([[thing]]) => thing ?? []))
+  const groups = [...things].map((thing) => {
+    const inside = methods.filter(([[first]]) => first === thing)
+    return `${thing}: ${groupText(inside.map(([[, ...rest], text]) => [rest, text]))}\n`
+  })
+  return `{\n${[...own, ...groups].join('')}}`
+}
+
+function nameIn({ names }: Writing, { operationId }: Call): string {
+  const name = names.get(operationId)
+  if (name === undefined) throw new Error(`${operationId} has no name`)
+  return name
+}
+
+/** JSON is read, everything else is handed over unread, as the response. */
+function answerText(call: Call, { schemas, typeText }: Writing): string {
+  if (isUnread(call)) return 'Call<Response>'
+  if (!call.answer) return 'Call<void>'
+  const { properties = {} } = resolved(call.answer, schemas)
+  if (!call.lists) return `Call<${typeText(call.answer)}>`
+  const item = typeText(properties.items?.items ?? {})
+  const page = typeText(call.answer)
+  return page === `Page<${item}>` ? `List<${item}>` : `List<${item}, ${page}>`
+}
+
+const resolved = (schema: Schema, schemas: Schemas): Schema =>
+  (schema.$ref && schemas[nameOf(schema.$ref)]) || schema
+
+const isUnread = (call: Call): boolean => !call.answer && successOf(call).content !== undefined
 
 /** Of a call that takes a file instead of JSON, the type of one that does not say its own. */
 function fileType({ requestBody }: Call): string | undefined {
@@ -90,47 +191,63 @@ function fileType({ requestBody }: Call): string | undefined {
   return first === 'application/json' ? undefined : first
 }
 
-function adminApi(calls: Call[]): string {
-  const methods = calls.map((call) => {
-    const said = comment([`${call.summary}.`, call.description ?? ''].join(' ').trim())
-    return `${said}${camelCase(call.operationId)}(${inputText(call)}options?: Options): Promise<${answerText(call)}>\n`
-  })
-  return `export type AdminApi<Options> = {\n${methods.join('')}}\n`
-}
-
-/** What stands in the path and in the query is one object, with the body or the file in it under its own name. */
-function inputText(call: Call): string {
-  const taken = call.parameters.filter((parameter) => parameter.in !== 'header')
-  const sent = sentText(call)
-  const names = [...taken.map(({ name }) => name), ...sent.names]
-  if (new Set(names).size < names.length)
-    throw new Error(`${call.operationId} has two parameters of one name`)
+/** One object holds what stands in the path, in the query and in the body; the project is known already. */
+function inputText(call: Call, { schemas, member, typeText }: Writing): string {
+  const { operationId } = call
+  const taken = call.parameters.filter(({ name, in: place }) => place !== 'header' && name !== 'project_id')
+  const json = call.requestBody?.content['application/json']?.schema
+  const body = json && resolved(json, schemas)
+  const [file] = body ? [] : Object.values(call.requestBody?.content ?? {})
+  if (json && taken.some((parameter) => parameter.in === 'query'))
+    throw new Error(`${operationId} has a query and a body: which field goes where?`)
+  const names = [
+    ...taken.map(({ name }) => name),
+    ...Object.keys(body?.properties ?? {}),
+    ...(file ? ['file'] : []),
+  ]
+  if (new Set(names).size < names.length) throw new Error(`${operationId} has two fields of one name`)
   if (names.length === 0) return 'input?: Record<string, never>, '
-  const members = taken.map(({ name, schema, required }) => member(name, schema, required))
-  const optional = sent.names.length === 0 && taken.every(({ required }) => !required)
-  return `input${optional ? '?' : ''}: {\n${members.join('')}${sent.text}}, `
+  const members = taken.map(({ name, schema, required, in: place }) =>
+    member(name, place === 'query' ? oneOrSeveral(schema) : schema, required),
+  )
+  if (file) members.push(`${comment(file.schema.description)}file: Blob\n`)
+  const optional = !file && !body?.required?.length && taken.every(({ required }) => !required)
+  const types = [json && typeText(json), members.length > 0 && `{\n${members.join('')}}`].filter(Boolean)
+  return `input${optional ? '?' : ''}: ${types.join(' & ')}, `
 }
 
-function sentText(call: Call): { names: string[]; text: string } {
-  const json = call.requestBody?.content['application/json']
-  if (json) return { names: ['body'], text: member('body', json.schema, true) }
-  const [file] = Object.values(call.requestBody?.content ?? {})
-  if (!file) return { names: [], text: '' }
-  return { names: ['file'], text: `${comment(file.schema.description)}file: Blob\n` }
-}
+/** A filter that takes several words takes one without brackets. */
+const oneOrSeveral = (schema: Schema): Schema =>
+  schema.type === 'array' && schema.items
+    ? { description: schema.description ?? '', anyOf: [schema.items, { type: 'array', items: schema.items }] }
+    : schema
 
 // ---- values
 
-/** Method and path of each call, whether its answer is handed over unread, and of which type the file is that it takes. */
-const adminPaths = (calls: Call[]): string =>
-  `export const ADMIN_PATHS = {\n${calls
-    .map(
-      (call) =>
-        `${camelCase(call.operationId)}: '${call.method} ${call.path}${unread(call)}${takes(call)}',\n`,
-    )
-    .join('')}} as const\n`
+/** Method and path of each call, and what else is to be known: see `callsOf` in `admin.ts`. */
+function places(constant: string, calls: Call[], writing: Writing): string {
+  const entries = calls.map((call) => {
+    const { method, path, requestBody } = call
+    const words = [
+      method,
+      path.replace(PROJECT, ''),
+      requestBody && (fileType(call) ?? 'json'),
+      call.lists && 'list',
+      isUnread(call) && 'unread',
+    ]
+    return `'${nameIn(writing, call)}': '${words.filter((word) => typeof word === 'string').join(' ')}',\n`
+  })
+  return `export const ${constant}: Record<string, string> = {\n${entries.join('')}}\n\n`
+}
 
-const takes = (call: Call): string => (fileType(call) ? ` ${fileType(call)}` : '')
+/** What is said once for a batch: the client's name, and the API's. */
+function batchFields({ ObservationBatchCreate }: Schemas): string {
+  const names = Object.keys(ObservationBatchCreate?.properties ?? {}).filter(
+    (name) => name !== 'observations',
+  )
+  const entries = names.map((name) => `${ownName(name)}: '${name}',\n`)
+  return `export const BATCH_FIELDS = {\n${entries.join('')}} as const\n`
+}
 
 function limits({ ObservationBatchCreate }: Record<string, Schema>): string {
   const most = ObservationBatchCreate?.properties?.observations?.maxItems

@@ -4,7 +4,7 @@ import { agentTools, type ToolOptions } from './agent-tools.ts'
 
 export type { ToolOptions }
 
-/** For `generateText`, `streamText` and agents: `tools: fieldnoteTools({ client, userId, interactionId })`. */
+/** For `generateText`, `streamText` and agents: `tools: fieldnoteTools({ client, user, conversation })`. */
 export function fieldnoteTools(options: ToolOptions): Record<string, Tool> {
   const tools = agentTools(options).map(({ name, description, inputSchema, call }) => [
     name,

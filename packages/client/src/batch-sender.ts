@@ -1,11 +1,12 @@
 // Posts batches, a few at a time, and hands back every one that could not be stored.
-import { FieldnoteError } from './fieldnote-error.ts'
+import { FieldnoteError } from './errors.ts'
 import { type UnsentBatch, withoutRefused } from './observation-batches.ts'
+import { batchToSend } from './observations.ts'
 import type { PostOptions } from './request.ts'
 
-export type Poster = { postObservations(batch: UnsentBatch['batch'], options: PostOptions): Promise<unknown> }
+export type Poster = { observeMany(batch: UnsentBatch, options: PostOptions): Promise<unknown> }
 
-/** Told of every batch that could not be stored, with the batch and its key: nothing is dropped silently. */
+/** Told of every batch that could not be stored, its key included: nothing is dropped silently. */
 export type OnError = (error: Error, unsent: UnsentBatch) => unknown
 
 /** Posts at a time. */
@@ -33,19 +34,18 @@ export function createBatchSender(client: Poster, onError: OnError) {
   const outlivesPage = (unsent: UnsentBatch): boolean => keepaliveBytes + bytesOf(unsent) <= KEEPALIVE_BYTES
 
   async function send(unsent: UnsentBatch): Promise<void> {
-    const { batch, idempotencyKey } = unsent
     const keepalive = outlivesPage(unsent)
     const held = keepalive ? bytesOf(unsent) : 0
     keepaliveBytes += held
     const lastTry = leaving.signal
     const signal = keepalive ? undefined : lastTry // a page that closes would cut it off without a word
-    const failed = await client.postObservations(batch, { idempotencyKey, keepalive, signal, lastTry }).then(
+    const failed = await client.observeMany(unsent, { keepalive, signal, lastTry }).then(
       () => null,
       (error: Error) => error,
     )
     keepaliveBytes -= held
     if (failed) await sendGoodOnes(unsent, failed)
-    else waiting -= batch.observations.length
+    else waiting -= unsent.observations.length
   }
 
   /** A batch is stored whole or not at all: one bad item must not cost the others. */
@@ -57,11 +57,11 @@ export function createBatchSender(client: Poster, onError: OnError) {
 
   async function handBack(error: Error, unsent: UnsentBatch): Promise<void> {
     await giveBack(onError, error, unsent)
-    waiting -= unsent.batch.observations.length
+    waiting -= unsent.observations.length
   }
 
   function admit(batches: UnsentBatch[]): void {
-    for (const { batch } of batches) waiting += batch.observations.length
+    for (const { observations } of batches) waiting += observations.length
   }
 
   return {
@@ -99,4 +99,5 @@ export async function giveBack(onError: OnError, error: Error, unsent: UnsentBat
   }
 }
 
-const bytesOf = ({ batch }: UnsentBatch): number => new TextEncoder().encode(JSON.stringify(batch)).length
+const bytesOf = ({ idempotencyKey: _, ...batch }: UnsentBatch): number =>
+  new TextEncoder().encode(JSON.stringify(batchToSend(batch))).length

@@ -5,7 +5,7 @@ import { agentTools, type ToolOptions } from './agent-tools.ts'
 
 export type { ToolOptions }
 
-/** For `createAgent` or `model.bindTools`: `fieldnoteTools({ client, userId, interactionId })`. */
+/** For `createAgent` or `model.bindTools`: `fieldnoteTools({ client, user, conversation })`. */
 export function fieldnoteTools(options: ToolOptions): StructuredToolInterface[] {
   return agentTools(options).map(({ name, description, inputSchema, call }) =>
     tool(async (input, { signal }) => JSON.stringify(await call(input, { signal })), {

@@ -1,12 +1,13 @@
 // Collects observations and posts them in batches: on demand, after a while, when there are many, and at the end.
 import { createBatchSender, giveBack, type OnError, type Poster } from './batch-sender.ts'
-import { batchesOf, type Collected, type QueuedObservation, type UnsentBatch } from './observation-batches.ts'
+import { batchesOf, type Collected, type UnsentBatch } from './observation-batches.ts'
+import type { SingleObservation } from './observations.ts'
 import { onEnd } from './page-or-process.ts'
 
-export type { QueuedObservation, UnsentBatch }
+export type { UnsentBatch }
 
 export type QueueOptions = {
-  /** Told of every batch that could not be stored, with the batch and its key: nothing is dropped silently. */
+  /** Told of every batch that could not be stored, its key included: nothing is dropped silently. */
   onError: OnError
   /** How many observations are collected before they are sent. 50 unless set. */
   maxItems?: number
@@ -17,7 +18,7 @@ export type QueueOptions = {
 }
 
 export type ObservationQueue = {
-  add(observation: QueuedObservation): void
+  add(observation: SingleObservation): void
   /** Sends what was collected; settles when all of it is stored or was given to `onError`. */
   flush(): Promise<void>
   /** Flushes, and takes no more. */
@@ -34,7 +35,7 @@ export function createObservationQueue(client: Poster, options: QueueOptions): O
   /** Only while something waits: a program may make queues as it pleases. */
   let stopListening: (() => void) | undefined
 
-  function add(observation: QueuedObservation): void {
+  function add(observation: SingleObservation): void {
     if (closed) throw new Error('the queue is closed')
     stopListening ??= onEnd({ idle: () => void flush(), leaving: () => sender.leave(take()) })
     const waiting = collected.length + sender.waiting()

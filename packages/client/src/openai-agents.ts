@@ -4,7 +4,7 @@ import { agentTools, type ToolOptions } from './agent-tools.ts'
 
 export type { ToolOptions }
 
-/** For an agent: `tools: fieldnoteTools({ client, userId, interactionId })`. */
+/** For an agent: `tools: fieldnoteTools({ client, user, conversation })`. */
 export function fieldnoteTools(options: ToolOptions): Tool[] {
   return agentTools(options).map(({ name, description, inputSchema, call }) =>
     tool({

@@ -25,30 +25,41 @@ export async function writeBackup(
   passphrase: string,
   signal?: AbortSignal,
 ): Promise<WrittenBackup> {
-  await refuseExisting(file)
-  await sweepUnfinished(file) // of one that was killed
-  const part = `${file}.part-${process.pid}`
-  try {
+  const write = async (part: string) => {
     await writeSealed(source, part, passphrase, signal)
     const { header, end } = await checkBackup(part, passphrase, signal)
     const { size } = await stat(part)
-    await rename(part, file)
-    await syncFolder(dirname(file))
     return {
       takenAt: new Date(header.taken_at),
       tables: header.tables.length,
       rows: rowsOf(end),
       bytes: size,
     }
-  } catch (error) {
-    await removePart(part)
-    signal?.throwIfAborted()
-    throw explainFile(error, `The backup cannot be written to ${file}`)
   }
+  return writeWhole(file, 'backup', write, signal)
 }
 
-/** Of what failed, the first fault is the one to tell: that there is no such folder, say. */
-export const removePart = (part: string): Promise<void> => rm(part, { force: true }).catch(() => {})
+/** The file has its name only when it is whole and on the disk, and replaces no other. */
+export async function writeWhole<T>(
+  file: string,
+  what: string,
+  write: (part: string) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  await refuseExisting(file)
+  await sweepUnfinished(file) // of one that was killed
+  const part = `${file}.part-${process.pid}`
+  try {
+    const written = await write(part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    return written
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {}) // the first fault is the one to tell: that there is no such folder, say
+    signal?.throwIfAborted()
+    throw explainFile(error, `The ${what} cannot be written to ${file}`)
+  }
+}
 
 /** What the system says of a file, in one line; everything else as it is. */
 function explainFile(error: unknown, what: string): unknown {
@@ -108,8 +119,7 @@ export async function requireReadable(file: string): Promise<void> {
     throw new BackupError(`The backup cannot be read: ${file} is a folder. Name a file in it.`)
 }
 
-/** Nothing that a command writes takes the place of a file. */
-export async function refuseExisting(file: string): Promise<void> {
+async function refuseExisting(file: string): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it.`)
   if (found) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)

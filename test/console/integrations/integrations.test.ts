@@ -50,6 +50,25 @@ describe('an alert', () => {
     await line().getByText('3 or more users').waitFor()
   })
 
+  it('is added once, also when its test fails', async () => {
+    const { page, context } = await service.open('/settings/integrations')
+    await page.route(/\/targets\/[^/]+\/test$/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await page.getByRole('radiogroup', { name: 'Send to' }).getByText('Slack').click()
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Untested')
+
+    await page.getByRole('button', { name: 'Add and send test' }).click()
+
+    await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
+    await page.getByRole('dialog', { name: 'Add alert' }).waitFor({ state: 'detached' })
+    const { items } = await get(service, '/targets')
+    const untested = items.filter(({ name }: { name: string }) => name === 'Untested')
+    expect(untested).toHaveLength(1)
+    await service.admin('DELETE', `/projects/${service.projectId}/targets/${untested[0]?.id}`)
+    await context.close()
+  })
+
   it('keeps what was typed when its drawer is closed, also over a reload', async () => {
     const { page } = await service.open('/settings/integrations')
     await page.getByRole('button', { name: 'Add alert' }).click()
@@ -87,7 +106,7 @@ describe('an alert', () => {
     await expect.poll(() => page.getByText('signing secret').count()).toBe(0)
     await page.keyboard.press('Escape')
     const { items } = await get(service, '/targets')
-    await service.admin('DELETE', `/projects/${service.projectId}/targets/${items[1].id}`)
+    await service.admin('DELETE', `/projects/${service.projectId}/targets/${items[1]?.id}`)
   })
 
   it('is sent again from its log', async () => {
@@ -117,7 +136,7 @@ describe('an alert', () => {
 
     await line().getByRole('button', { name: 'Resume' }).click()
 
-    await expect.poll(async () => (await get(service, '/targets')).items[0].paused_at).toBeNull()
+    await expect.poll(async () => (await get(service, '/targets')).items[0]?.paused_at).toBeNull()
   })
 
   it('becomes a weekly digest by the clock of the browser', async () => {
@@ -127,7 +146,7 @@ describe('an alert', () => {
     await page.getByRole('option', { name: 'Europe/Paris' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
 
-    await expect.poll(async () => (await get(service, '/targets')).items[0].rhythm).toBe('weekly')
+    await expect.poll(async () => (await get(service, '/targets')).items[0]?.rhythm).toBe('weekly')
     expect((await get(service, '')).time_zone).toBe('Europe/Paris')
     await line().getByText('Weekly digest').waitFor()
   })
@@ -147,6 +166,19 @@ describe('a ticket', () => {
     await expect.poll(async () => (await get(service, '')).ticket_template).toContain('acme/ledger')
     await settled(page)
     await expectAccessible(page)
+  })
+
+  it('says so when turning it on cannot be taken back', async () => {
+    await page.route(`**/api/projects/${service.projectId}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
+    expect((await get(service, '')).ticket_template).toContain('acme/ledger')
+    await page.unrouteAll()
+    complaints.length = 0 // the browser's own, about the request that we broke
   })
 
   it('is created in the tracker’s own form, and its address pasted back', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/issues'))
 })
 
-const read = ({ id }: Loose): Promise<Loose> => get(service, `/issues/${id}`)
+const read = ({ id }: Loose) => get(service, `/issues/${id}`)
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const heading = (title: string) => page.getByRole('heading', { level: 1, name: title })
 const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)
@@ -156,6 +156,25 @@ describe('the title', () => {
 
     await heading(maps.title).waitFor()
     await becomes(async () => (await read(maps)).title_by, 'machine')
+  })
+
+  it('stays where undo fails, which says so', async () => {
+    await goTo(maps)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Title').fill('Maps stand on their head')
+    await page.keyboard.press('Enter')
+    await heading('Maps stand on their head').waitFor()
+    await page.route(`**/issues/${maps.id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+
+    await undo()
+
+    await said('Fieldnote can’t be reached').first().waitFor()
+    expect(await read(maps)).toMatchObject({ title: 'Maps stand on their head' })
+    await page.unrouteAll()
+    await act(service, 'PATCH', `/issues/${maps.id}`, { title: null })
+    complaints.length = 0 // the browser's own, about the request that we broke
   })
 
   it('is not given twice at once: who comes second is told, and keeps what was typed', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
-import type { Loose } from '../../service.ts'
+import { type Loose, signIn } from '../../service.ts'
 import { expectAccessible, followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const goTo = (filters = '') => followTo(page, `/p/${service.projectId}/issues${filters}`)
 const row = (title: string) => rowsOf(page, 'Issues').filter({ hasText: title })
-const listed = async (query: string): Promise<Loose[]> => (await get(service, `/issues?${query}`)).items
+const listed = async (query: string) => (await get(service, `/issues?${query}`)).items
 const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
 const isStatus = (issue: Loose, status: string) => expect.poll(() => statusOf(issue)).toBe(status)
 const choose = async (filter: string, option: string) => {
@@ -453,9 +453,54 @@ describe('a saved view', () => {
     const { items } = await get(service, '/views?page=issues')
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    expect(items.map(({ name }: Loose) => name)).not.toContain('Short-lived')
-    const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }: Loose) => name)
+    expect(items.map(({ name }) => name)).not.toContain('Short-lived')
+    const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }) => name)
     await expect.poll(names).toContain('Short-lived')
+  })
+})
+
+describe('an editor who is made a viewer meanwhile', () => {
+  it('is told with the next action, and offered no more of them', async () => {
+    const editor = await signIn(service, { role: 'editor' })
+    const { page, context } = await service.openAs(editor, `/p/${service.projectId}/issues`)
+    const checkbox = page.getByRole('checkbox', { name: `Select ${exporting.title}` })
+    await checkbox.waitFor()
+    await settled(page)
+    await service.admin('PATCH', `/projects/${service.projectId}/members/${editor.account.id}`, {
+      role: 'viewer',
+    })
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+
+    await page.getByRole('alert').getByText('Something went wrong').waitFor()
+    await checkbox.waitFor({ state: 'detached' })
+    expect((await listed('status=resolved')).length).toBe(0)
+    await context.close()
+  })
+})
+
+describe('a list that is read while an issue is changed', () => {
+  it('is given up, so that it does not bring back what the issue was before', async () => {
+    const { page, context } = await service.open('/issues?status=all')
+    const shown = rowsOf(page, 'Issues').filter({ hasText: exporting.title })
+    await shown.getByRole('img', { name: 'Open', exact: true }).waitFor()
+    await settled(page)
+    const list = /\/issues\?/
+    const asked = page.waitForRequest(list)
+    const givenUp = page.waitForEvent('requestfailed', (request) => list.test(request.url()))
+    await page.route(list, () => {}, { times: 1 }) // is not answered
+    await postEach(service, PASSWORD.slice(0, 1)) // refreshes what is open
+    await asked
+
+    await shown.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+
+    await givenUp
+    await shown.getByRole('img', { name: 'Resolved', exact: true }).waitFor()
+    await isStatus(exporting, 'resolved')
+    await act(service, 'PATCH', `/issues/${exporting.id}`, { status: 'open' })
+    await context.close()
   })
 })
 

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { endPostgres } from '../../../scripts/program.ts'
 import { type EmbeddedServer, openEmbeddedServer } from '../../../src/db/embedded/server.ts'
 import { DIST } from '../../built.ts'
-import { eventually } from '../../eventually.ts'
 import { quickFolder } from '../../setup/quick-folder.ts'
 
 export const NOBODY = 65534
@@ -98,7 +98,7 @@ export class Workshop {
     await Promise.all(this.#clients.map((client) => client.end().catch(() => undefined)))
     await Promise.all(this.#servers.map((server) => server.release()))
     for (const holder of this.#holders) await killHolder(holder)
-    for (const dataDir of this.#dataDirs) await stopServer(dataDir)
+    for (const dataDir of this.#dataDirs) await endPostgres(dataDir)
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
@@ -163,18 +163,6 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-async function stopServer(dataDir: string): Promise<void> {
-  const pid = postmasterPid(dataDir)
-  if (pid === undefined || !isPostgres(pid)) return
-  process.kill(pid, 'SIGQUIT')
-  await eventually(() => expectGone(pid))
-}
-
-function isPostgres(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-  return stdout.includes('bin/postgres -D')
 }
 
 export function expectGone(pid: number): void {

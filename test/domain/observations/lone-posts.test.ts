@@ -55,7 +55,7 @@ const beside = async (post: NewPost): Promise<PostOutcome | undefined> =>
 const alone = async (post: NewPost): Promise<PostOutcome | undefined> => (await store([post]))[0]
 
 /** All that is there of the user, but for what is its own. */
-async function left(): Promise<Loose> {
+async function left() {
   const { rows } = await service.db.query(
     `SELECT o.*, due_at, attempts FROM observation o
      JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id WHERE user_id = 'user-42'`,

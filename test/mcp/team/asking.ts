@@ -22,7 +22,7 @@ export async function answerOf(
   headers: Record<string, string>,
   name: string,
   args: object = {},
-): Promise<Loose> {
+) {
   const { status, body } = await callTeam(url, headers, name, args)
   if (status !== 200 || !body.result || body.result.isError)
     throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)

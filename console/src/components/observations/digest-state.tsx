@@ -35,9 +35,10 @@ export function DigestMark({ digest }: { digest: Digest }) {
 /** On its own, with what can be done. */
 export function DigestNotice({ digest }: { digest: Digest }) {
   const mayRetry = useMay('editor')
-  const retry = useChange((_: undefined, projectId) => api.post(projectPath(projectId, 'digest', 'retry')), {
-    touches: ['digest', 'observations'],
-  })
+  const retry = useChange(
+    (_: undefined, projectId) => api.post(projectPath(projectId, 'digest', 'retry')),
+    {},
+  )
   if (digest.state === 'pending')
     return (
       <Group gap={8} role="status">

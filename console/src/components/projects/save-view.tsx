@@ -22,7 +22,6 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewProps, 'opened'>) {
   const save = useChange(
     (name: string, projectId) => api.post(projectPath(projectId, 'views'), { page, name, query }),
     {
-      touches: ['views'],
       onDone: ({ name }) => {
         sayDone(`Saved “${name}”.`)
         onClose()

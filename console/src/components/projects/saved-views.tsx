@@ -151,21 +151,14 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
 }
 
 function useViewActions() {
-  const options = { touches: ['views'] }
   const refresh = useRefresh()
-  const create = useChange(
-    (view: SavedViewCreate, projectId) => api.post(projectPath(projectId, 'views'), view),
-    options,
+  const create = useChange((view: SavedViewCreate, projectId) =>
+    api.post(projectPath(projectId, 'views'), view),
   )
-  const change = useChange(
-    ({ id, from, to }: { id: string; from: string; to: string }, projectId) =>
-      api.patch(projectPath(projectId, 'views', id), { query: to, expected_query: from }),
-    options,
+  const change = useChange(({ id, from, to }: { id: string; from: string; to: string }, projectId) =>
+    api.patch(projectPath(projectId, 'views', id), { query: to, expected_query: from }),
   )
-  const drop = useChange(
-    ({ id }: SavedView, projectId) => api.delete(projectPath(projectId, 'views', id)),
-    options,
-  )
+  const drop = useChange(({ id }: SavedView, projectId) => api.delete(projectPath(projectId, 'views', id)))
   const remove = (view: SavedView) => {
     const { page, name, query } = view
     const back = () => create.mutate({ page, name, query }, { onError: sayFailed })

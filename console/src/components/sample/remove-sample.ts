@@ -17,7 +17,7 @@ export function useRemoveSample() {
       await refreshSession()
     },
     {
-      ...(real && { touches: [] }), // nothing of a project that is gone is read again
+      refreshes: !real, // nothing of a project that is gone is read again
       onDone: () => sayDone('Deleted the sample project.'), // also when who asked has left the page
     },
   )

@@ -18,7 +18,7 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
       api.post(projectPath(id, 'keys'), {
         name: `Quick start, ${formatDate(new Date().toISOString())}`,
       }),
-    { touches: ['keys'], onDone: ({ key }) => onMade(key) },
+    { onDone: ({ key }) => onMade(key) },
   )
   if (fresh !== null)
     return (

@@ -4,8 +4,7 @@ import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
 export function useGuidelinesChange() {
-  return useChange(
-    (change: GuidelinesUpdate, projectId) => api.put(projectPath(projectId, 'guidelines'), change),
-    { touches: ['guidelines'] },
+  return useChange((change: GuidelinesUpdate, projectId) =>
+    api.put(projectPath(projectId, 'guidelines'), change),
   )
 }

@@ -39,9 +39,8 @@ export function KnownIssuesPanel({ known }: { known: KnownIssues }) {
 
 function ShareSwitch({ shared }: { shared: boolean }) {
   const isOwner = useMay('owner')
-  const change = useChange(
-    (share_known_issues: boolean, projectId) => api.patch(projectPath(projectId), { share_known_issues }),
-    { touches: ['guidelines'] },
+  const change = useChange((share_known_issues: boolean, projectId) =>
+    api.patch(projectPath(projectId), { share_known_issues }),
   )
   return (
     <Switch

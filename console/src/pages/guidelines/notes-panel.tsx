@@ -43,7 +43,6 @@ function NotesForm({ saved: { texts, ...saved } }: { saved: NoteSettings }) {
   const save = useChange(
     (choices: NoteChoices, projectId) => api.put(projectPath(projectId, 'guidelines', 'notes'), choices),
     {
-      touches: ['guidelines', 'audit'],
       onDone: () => {
         setChanges({})
         sayDone('Settings saved.')

@@ -54,7 +54,6 @@ type MappedProps = {
 function Mapped({ file, shown, said, setSaid, cancel, onDone }: MappedProps) {
   const { mapping } = shown
   const send = useChange((_: null, projectId) => sendFile(projectId, file, mapping), {
-    touches: ['imports', 'audit'],
     onDone: ({ read }) => {
       sayDone(`Received ${plural(read, 'row')}. They’re being imported.`)
       onDone()

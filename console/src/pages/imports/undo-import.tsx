@@ -8,7 +8,6 @@ import { useChange } from '../../queries.ts'
 
 export function UndoImport({ of, onClose }: { of: Import | null; onClose: () => void }) {
   const undo = useChange(({ id }: Import, projectId) => api.delete(projectPath(projectId, 'imports', id)), {
-    touches: ['imports', 'audit'],
     onDone: onClose,
   })
   return (

@@ -1,5 +1,4 @@
 // What can be done to issues, one or many: each says what it did, and how to take it back.
-import { useQueryClient } from '@tanstack/react-query'
 import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
@@ -9,6 +8,7 @@ import { api, projectPath } from '../../api.ts'
 import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
+import { useRefresh, useShowAtOnce } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 import { withIssuesChanged } from './cached-issues.ts'
 
@@ -53,23 +53,20 @@ function byStatus(issues: readonly Issue[]): [StatusChange, Issue[]][] {
 }
 
 export function useIssueActions() {
-  const client = useQueryClient()
   const projectId = useProjectId()
   const at = <const Action extends string[]>(id: string, ...action: Action) =>
     projectPath(projectId, 'issues', id, ...action)
   const nameOf = ({ title }: Named) => title
-  const refresh = () =>
-    Promise.all(
-      ['issues', 'audit', 'observations', 'overview'].map((part) =>
-        client.invalidateQueries({ queryKey: ['project', projectId, part] }),
-      ),
+  const refresh = useRefresh()
+  const showAtOnce = useShowAtOnce()
+  /** What the server says follows. */
+  const show = (issues: readonly Named[], change: Partial<Issue>) => {
+    const ids = new Set(issues.map(({ id }) => id))
+    return showAtOnce(
+      'issues',
+      withIssuesChanged((other) => (ids.has(other.id) ? change : null)),
     )
-  /** Shown at once; what the server says follows. */
-  const show = (issue: Named, change: Partial<Issue>) =>
-    client.setQueriesData(
-      { queryKey: ['project', projectId, 'issues'] },
-      withIssuesChanged((other) => (other.id === issue.id ? change : null)),
-    )
+  }
   const patch = (issue: Named, change: IssueUpdate) => api.patch(at(issue.id), change)
 
   const changeStatus = (doing: string, issues: readonly Issue[], change: StatusChange) =>
@@ -90,7 +87,7 @@ export function useIssueActions() {
 
   async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string | null) {
     const change = { status, ...(note === undefined ? {} : { status_note: note }) }
-    for (const issue of issues) show(issue, change)
+    await show(issues, change)
     const done = await changeStatus('Changing status', issues, change)
     await refresh()
     if (done.length === 0) return
@@ -146,7 +143,7 @@ export function useIssueActions() {
 
   /** To nobody, with null. */
   async function assign(issues: readonly Issue[], assignee: Assignee | null) {
-    for (const issue of issues) show(issue, { assignee })
+    await show(issues, { assignee })
     const done = await runInBulk({
       doing: 'Assigning',
       items: issues,
@@ -157,7 +154,12 @@ export function useIssueActions() {
     if (done.length === 0) return
     const said = assignee ? `Assigned ${named(done)} to ${assignee.name}.` : `Unassigned ${named(done)}.`
     sayUndoable(said, async () => {
-      for (const issue of done) await patch(issue, { assignee_id: issue.assignee?.account_id ?? null })
+      await runInBulk({
+        doing: 'Undoing',
+        items: done,
+        action: (issue) => patch(issue, { assignee_id: issue.assignee?.account_id ?? null }),
+        nameOf,
+      })
       await refresh()
     })
   }

@@ -99,7 +99,6 @@ function Failures({ count }: { count: number }) {
   const [shown, { open, close }] = useDisclosure(false)
   const mayRetry = useMay('editor')
   const retry = useChange((_: undefined, projectId) => api.post(projectPath(projectId, 'digest', 'retry')), {
-    touches: ['overview', 'digest'],
     onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'item')}.`),
   })
   return (

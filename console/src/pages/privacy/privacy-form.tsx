@@ -20,7 +20,7 @@ export function PrivacyForm({ saved }: { saved: Privacy }) {
   const mayChange = useMay('owner')
   const save = useChange(
     (update: PrivacyUpdate, projectId) => api.put(projectPath(projectId, 'privacy'), update),
-    { touches: ['privacy', 'audit', 'guidelines'], onDone: () => sayDone('Saved the privacy settings.') },
+    { onDone: () => sayDone('Saved the privacy settings.') },
   )
   const change = (part: Partial<PrivacyUpdate>) => setDraft({ ...draft, ...part })
   const toggle = (kind: RedactionKind, on: boolean) =>

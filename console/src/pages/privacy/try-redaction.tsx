@@ -13,7 +13,7 @@ export function TryRedaction(settings: Pick<PrivacyUpdate, 'redact' | 'patterns'
   const attempt = useChange(
     (tried: string, projectId) =>
       api.post(projectPath(projectId, 'privacy', 'test'), { text: tried, ...settings }),
-    { touches: [] },
+    { refreshes: false },
   )
   return (
     <Panel title="Try it" about="Nothing is stored.">

@@ -14,13 +14,10 @@ export function AccountActions({ member }: { member: MemberRow }) {
   const [deleting, { open, close }] = useDisclosure(false)
   const mayAct = useMay('owner')
   const path = `/api/accounts/${account_id}` as const
-  const touches = ['members', 'audit', 'invites']
   const toggle = useChange((_: undefined) => api.patch(path, { disabled: !disabled }), {
-    touches,
     onDone: () => sayDone(disabled ? `Enabled ${name}’s account.` : `Disabled ${name}’s account.`),
   })
   const remove = useChange((_: undefined) => api.delete(path), {
-    touches,
     onDone: () => {
       close()
       sayDone(`Deleted ${name}’s account.`)

@@ -16,7 +16,7 @@ export function DeleteProject({ name }: { name: string }) {
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
   const remove = useChange((_: undefined, projectId) => api.delete(projectPath(projectId), { name: typed }), {
-    touches: [],
+    refreshes: false,
     onDone: async () => {
       await refreshSession()
       sayDone(`Deleted ${name}.`)

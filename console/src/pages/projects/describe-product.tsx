@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
 import { LineForm } from '../../components/forms/line-form.tsx'
-import { sayUndoable } from '../../components/notices.tsx'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useChange } from '../../queries.ts'
 
@@ -15,7 +15,8 @@ export function DescribeProduct({ about: saved }: { about: string | null }) {
   const wanted = about.trim() || null
   const save = () =>
     describe.mutate(wanted, {
-      onSuccess: () => sayUndoable('Saved the description.', () => describe.mutate(saved)),
+      onSuccess: () =>
+        sayUndoable('Saved the description.', () => describe.mutate(saved, { onError: sayFailed })),
     })
   return (
     <Panel title="Product" about="One line about the product. Agents read it with the name.">

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/contract/projects/interaction-url.ts'
 import { api, projectPath } from '../../api.ts'
 import { LineForm } from '../../components/forms/line-form.tsx'
-import { sayUndoable } from '../../components/notices.tsx'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { capitalized } from '../../format.ts'
 import { useChange } from '../../queries.ts'
@@ -23,7 +23,7 @@ export function InteractionLinks({ template: saved }: { template: string | null 
   const fault = wanted === null ? null : faultOfTemplate(wanted)
   const save = () =>
     link.mutate(wanted, {
-      onSuccess: () => sayUndoable('Saved the link.', () => link.mutate(saved)),
+      onSuccess: () => sayUndoable('Saved the link.', () => link.mutate(saved, { onError: sayFailed })),
     })
   return (
     <Panel

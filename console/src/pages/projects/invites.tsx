@@ -38,7 +38,6 @@ export function Invites() {
 
 function Withdraw({ invite: { id, email } }: { invite: Invite }) {
   const withdraw = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'invites', id)), {
-    touches: ['invites', 'audit'],
     onDone: () => sayDone('Withdrew the invite. Its link no longer works.'),
   })
   return (

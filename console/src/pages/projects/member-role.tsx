@@ -14,7 +14,7 @@ export function MemberRole({ member: { account_id, name, role, self } }: { membe
   const refreshSession = useSessionRefresh()
   const change = useChange(
     (to: Role, projectId) => api.patch(projectPath(projectId, 'members', account_id), { role: to }),
-    { touches: ['members', 'audit'], onDone: () => self && void refreshSession() },
+    { onDone: () => self && void refreshSession() },
   )
   if (!mayChange) return <Text size="sm">{capitalized(role)}</Text>
   const choose = (to: Role) =>

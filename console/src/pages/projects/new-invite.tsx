@@ -44,7 +44,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   const mail = useSession().data?.mail
   const create = useChange(
     (body: InviteCreate, projectId) => api.post(projectPath(projectId, 'invites'), body),
-    { touches: ['invites', 'audit'], onDone: onMade },
+    { onDone: onMade },
   )
   return (
     <form

@@ -19,7 +19,7 @@ export function RemoveMember({ member: { account_id, name, self } }: { member: M
   const remove = useChange(
     (_: undefined, projectId) => api.delete(projectPath(projectId, 'members', account_id)),
     {
-      touches: self ? [] : ['members', 'audit'],
+      refreshes: !self,
       onDone: async () => {
         close()
         sayDone(self ? `You left ${project?.name}.` : `Removed ${name} from the project.`)

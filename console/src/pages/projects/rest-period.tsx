@@ -3,7 +3,7 @@ import { Button, Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
-import { sayUndoable } from '../../components/notices.tsx'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useChange } from '../../queries.ts'
 
@@ -22,7 +22,8 @@ export function RestPeriod({ days: saved }: { days: number | null }) {
         onSubmit={(event) => {
           event.preventDefault()
           rest.mutate(wanted, {
-            onSuccess: () => sayUndoable('Saved the rest period.', () => rest.mutate(saved)),
+            onSuccess: () =>
+              sayUndoable('Saved the rest period.', () => rest.mutate(saved, { onError: sayFailed })),
           })
         }}
       >

@@ -4,8 +4,7 @@ import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
 export function useStudyChange(id: string) {
-  return useChange(
-    (change: StudyUpdate, projectId) => api.patch(projectPath(projectId, 'studies', id), change),
-    { touches: ['studies', 'overview'] },
+  return useChange((change: StudyUpdate, projectId) =>
+    api.patch(projectPath(projectId, 'studies', id), change),
   )
 }

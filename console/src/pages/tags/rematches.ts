@@ -20,7 +20,6 @@ export function useRematches() {
   const begin = useChange(
     (tag: TagDetail, projectId) => api.post(projectPath(projectId, 'tags', tag.id, 'rematch')),
     {
-      touches: ['tags'],
       onDone: ({ started_at }, { id }) => setStarted((before) => ({ ...before, [id]: started_at })),
     },
   )

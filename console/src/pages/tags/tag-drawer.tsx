@@ -71,15 +71,13 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
     form.reset()
     kept.forget()
   }
-  const save = useChange(
-    (draft: TagDraft, projectId) =>
-      tag
-        ? api.patch(projectPath(projectId, 'tags', tag.id), {
-            ...toBody(draft),
-            ...(expected !== undefined && { expected_label: expected }),
-          })
-        : api.post(projectPath(projectId, 'tags'), toBody(draft)),
-    { touches: ['tags', 'overview'] },
+  const save = useChange((draft: TagDraft, projectId) =>
+    tag
+      ? api.patch(projectPath(projectId, 'tags', tag.id), {
+          ...toBody(draft),
+          ...(expected !== undefined && { expected_label: expected }),
+        })
+      : api.post(projectPath(projectId, 'tags'), toBody(draft)),
   )
   const submit = (draft: TagDraft, rematch: boolean) =>
     save.mutateHere(draft, {

@@ -6,7 +6,7 @@ import { api, projectPath } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { plural } from '../../format.ts'
-import { useChange } from '../../queries.ts'
+import { useChange, useRefresh } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 
 type EraseUserProps = {
@@ -19,7 +19,10 @@ type EraseUserProps = {
 
 export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
   const [typed, setTyped] = useState('')
-  const erase = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'users', userId)))
+  const refresh = useRefresh()
+  const erase = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'users', userId)), {
+    onDone: () => void refresh('observations'),
+  })
   const close = () => {
     setTyped('')
     erase.reset()

@@ -1,14 +1,16 @@
 // Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.
 
+import type { Call, CallOptions, List, Page } from '../call.ts'
+
 export type Observation = {
   id: string
   user_id: string
   interaction_id: string
   /** The way in: rest, mcp, or import for imported files. */
-  source: 'rest' | 'mcp' | 'import'
+  source: Source
   title: string
   description: string
-  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  user_sentiment: Sentiment
   observed_at: string
   created_at: string
   /** Matched asynchronously: empty at creation. */
@@ -21,7 +23,7 @@ export type ObservationBatchCreate = {
   /** Your identifier of this conversation thread, the same throughout it and in no other. */
   interaction_id: string
   /** How the user feels in this interaction, judged once for the whole batch. */
-  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  user_sentiment: Sentiment
   /** When it was observed, as an RFC 3339 date-time; read as UTC without a zone. Leave it out for now. */
   observed_at?: string | null
   /** What was observed in this interaction: 1 to 50 items, one per distinct fact. */
@@ -150,7 +152,7 @@ export type GuidelinesDetail = {
     items: Array<{
       number: number
       title: string
-      status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+      status: IssueStatus
     }>
     /** What is appended to the text on observations, or would be. */
     text: string | null
@@ -179,10 +181,10 @@ export type ObservationDetail = {
   user_id: string
   interaction_id: string
   /** The way in: rest, mcp, or import for imported files. */
-  source: 'rest' | 'mcp' | 'import'
+  source: Source
   title: string
   description: string
-  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  user_sentiment: Sentiment
   observed_at: string
   created_at: string
   tags: Array<{
@@ -217,10 +219,10 @@ export type ObservationItem = {
   user_id: string
   interaction_id: string
   /** The way in: rest, mcp, or import for imported files. */
-  source: 'rest' | 'mcp' | 'import'
+  source: Source
   title: string
   description: string
-  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  user_sentiment: Sentiment
   observed_at: string
   created_at: string
   tags: Array<{
@@ -262,7 +264,7 @@ export type Project = {
   /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
   about: string | null
   /** What the caller may do in it. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   /** The project's MCP endpoint, for agents. */
   mcp_url: string
   /** The project's MCP endpoint for the assistants of its members. */
@@ -299,7 +301,7 @@ export type ProjectDetail = {
   /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
   about: string | null
   /** What the caller may do in it. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   /** The project's MCP endpoint, for agents. */
   mcp_url: string
   /** The project's MCP endpoint for the assistants of its members. */
@@ -388,7 +390,7 @@ export type Study = {
   /** The pace: at most so many answers a day, by UTC. null: no pace. */
   max_answers_per_day: number | null
   /** draft → active ⇄ paused; active and paused → ended */
-  state: 'draft' | 'active' | 'paused' | 'ended'
+  state: StudyState
   answer_count: number
   /** Users whose agents were given the study: all who could have answered. */
   shown_count: number
@@ -402,10 +404,10 @@ export type StudyAnswer = {
   id: string
   user_id: string
   interaction_id: string
-  source: 'rest' | 'mcp' | 'import'
+  source: Source
   answer: string
   /** How the user felt, as the agent noted it in observations of the same conversation. */
-  sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+  sentiment: Sentiment | null
   theme: {
     id: string
     title: string
@@ -428,7 +430,7 @@ export type StudyCreate = {
   /** The pace: at most so many answers a day, by UTC. null: no pace. */
   max_answers_per_day?: number | null
   /** draft → active ⇄ paused; active and paused → ended */
-  state?: 'draft' | 'active' | 'paused' | 'ended'
+  state?: StudyState
 }
 
 export type StudyUpdate = {
@@ -446,7 +448,7 @@ export type StudyUpdate = {
   /** The pace: at most so many answers a day, by UTC. null: no pace. */
   max_answers_per_day?: number | null
   /** draft → active ⇄ paused; active and paused → ended */
-  state?: 'draft' | 'active' | 'paused' | 'ended'
+  state?: StudyState
   /** The question that the study had when it was read. If it has another by now, nothing is changed and the answer is 409. */
   expected_question?: string
 }
@@ -470,7 +472,7 @@ export type TextSegment = {
 export type Invite = {
   id: string
   /** Each may also do what those before it may. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   /** Only this person may accept; null: whoever has the link. */
   email: string | null
   invited_by: string
@@ -480,14 +482,14 @@ export type Invite = {
 
 export type InviteCreate = {
   /** Each may also do what those before it may. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   email?: string | null
 }
 
 export type InviteCreated = {
   id: string
   /** Each may also do what those before it may. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   /** Only this person may accept; null: whoever has the link. */
   email: string | null
   invited_by: string
@@ -504,7 +506,7 @@ export type Member = {
   name: string
   email: string
   /** Each may also do what those before it may. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
   joined_at: string
   /** A disabled account lets nobody in. */
   disabled: boolean
@@ -512,7 +514,7 @@ export type Member = {
 
 export type MemberUpdate = {
   /** Each may also do what those before it may. */
-  role: 'viewer' | 'editor' | 'owner'
+  role: Role
 }
 
 export type AuditEntry = {
@@ -613,16 +615,16 @@ export type Issue = {
     observation_id: string
     text: string
   }>
-  kind: 'problem' | 'request' | 'question' | 'praise'
+  kind: IssueKind
   /** A kind that a person set stays. */
   kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
-  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  severity: Severity | null
   /** A severity that a person set stays. */
   severity_by: 'machine' | 'assistant' | 'person'
   /** None for a severity that a person set. */
   severity_reasons: Array<string>
-  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status: IssueStatus
   status_note: string | null
   /** When it was observed again after it had been resolved. */
   regressed_at: string | null
@@ -683,16 +685,16 @@ export type IssueDetail = {
     observation_id: string
     text: string
   }>
-  kind: 'problem' | 'request' | 'question' | 'praise'
+  kind: IssueKind
   /** A kind that a person set stays. */
   kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
-  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  severity: Severity | null
   /** A severity that a person set stays. */
   severity_by: 'machine' | 'assistant' | 'person'
   /** None for a severity that a person set. */
   severity_reasons: Array<string>
-  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status: IssueStatus
   status_note: string | null
   /** When it was observed again after it had been resolved. */
   regressed_at: string | null
@@ -741,8 +743,8 @@ export type IssueDetail = {
     issue_id: string
     number: number
     title: string
-    kind: 'problem' | 'request' | 'question' | 'praise'
-    status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+    kind: IssueKind
+    status: IssueStatus
     observation_count: number
     user_count: number
     /** The likeness, from 0 to 1; two similar issues are worth a look from 0.6 on. */
@@ -753,8 +755,8 @@ export type IssueDetail = {
     issue_id: string
     number: number
     title: string
-    kind: 'problem' | 'request' | 'question' | 'praise'
-    status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+    kind: IssueKind
+    status: IssueStatus
     observation_count: number
     user_count: number
     /** The likeness, from 0 to 1; two similar issues are worth a look from 0.6 on. */
@@ -787,11 +789,11 @@ export type IssueUpdate = {
   /** The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409. */
   expected_title?: string
   /** Stays; null goes back to the kind found automatically. */
-  kind?: 'problem' | 'request' | 'question' | 'praise' | null
+  kind?: IssueKind | null
   /** Stays; null goes back to the severity found automatically. Praise has none. */
-  severity?: 'low' | 'medium' | 'high' | 'critical' | null
+  severity?: Severity | null
   /** Another status without a note of its own removes the note. */
-  status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status?: IssueStatus
   status_note?: string | null
   /** The account of the member who takes it; null: nobody. */
   assignee_id?: string | null
@@ -890,7 +892,7 @@ export type IssueUser = {
 
 export type IssuesChange = {
   issue_ids: Array<string>
-  status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status?: IssueStatus
   status_note?: string | null
   /** The account of the member who takes it; null: nobody. */
   assignee_id?: string | null
@@ -910,11 +912,7 @@ export type MergedIssue = {
   observation_count: number
 }
 
-export type MergedIssues = {
-  items: Array<MergedIssue>
-  /** Pass it as `cursor` for the next page; null on the last. */
-  next_cursor: string | null
-}
+export type MergedIssues = Page<MergedIssue>
 
 export type SampleFacts = {
   /** The sample project itself. */
@@ -1047,7 +1045,7 @@ export type ImportPreview = {
     /** The values that were found; null: nobody said yet what it means. */
     sentiments: Array<{
       value: string
-      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+      sentiment: Sentiment | null
     }>
     date_order: 'day_first' | 'month_first'
   }
@@ -1066,7 +1064,7 @@ export type ImportPreview = {
       user_id: string
       /** Your identifier of this conversation thread, the same throughout it and in no other. */
       interaction_id: string
-      user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+      user_sentiment: Sentiment
       observed_at: string | null
       external_id: string | null
     } | null
@@ -1137,1399 +1135,1154 @@ export type Violation = {
   type: string
 }
 
-export type AdminApi<Options> = {
-  /** Create a project. For owners of any project, and for everyone with an account while there is no project. */
-  createProject(
-    input: {
-      body: ProjectCreate
-    },
-    options?: Options,
-  ): Promise<Project>
-  /** List projects. */
-  listProjects(
-    input?: {
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Project>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
+export type Sentiment = 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+
+export type Source = 'rest' | 'mcp' | 'import'
+
+export type IssueStatus = 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+
+export type IssueKind = 'problem' | 'request' | 'question' | 'praise'
+
+export type Severity = 'low' | 'medium' | 'high' | 'critical'
+
+export type StudyState = 'draft' | 'active' | 'paused' | 'ended'
+
+export type Role = 'viewer' | 'editor' | 'owner'
+
+export type EventType =
+  | 'issue.new'
+  | 'issue.regressed'
+  | 'issue.spiked'
+  | 'issue.severity_raised'
+  | 'issue.assigned'
+  | 'issue.commented'
+  | 'study.finished'
+  | 'answer.posted'
+  | 'key.expiring'
+
+export type Theme = {
+  id: string
+  /** In the words of an answer, until a person gives it another. */
+  title: string
+  title_by: 'machine' | 'model' | 'assistant' | 'person'
+  answer_count: number
+  sentiment_counts: SentimentCounts
+  /** Two or three of its answers, the most telling first. */
+  quotes: Array<{
+    answer_id: string
+    text: string
   }>
-  /** Read a project. */
-  getProject(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<ProjectDetail>
-  /** Change a project. */
-  updateProject(
-    input: {
-      project_id: string
-      body: ProjectUpdate
-    },
-    options?: Options,
-  ): Promise<Project>
-  /** Delete a project for good. The project and its keys stop working at once, on every process. Its data is removed in the background. */
-  deleteProject(
-    input: {
-      project_id: string
-      body: ProjectDelete
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Export a whole project. One archive for another instance, as everything is at this moment: observations with what the digest made of them, issues, tags, studies, answers, guidelines, settings and the audit log. No accounts, members, keys, alerts or other secrets. */
-  exportProject(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Import a whole project. From an archive of an instance of the same version; ids stay as they were. The caller becomes its owner. Nobody sees it before it is whole and checked. Import only archives that you trust. */
-  importProject(
-    input: {
-      /** What `export_project` answered. */
-      file: Blob
-    },
-    options?: Options,
-  ): Promise<Project>
-  /** Create an API key. The key is only in this response: the service stores its hash. */
-  createKey(
-    input: {
-      project_id: string
-      body: ApiKeyCreate
-    },
-    options?: Options,
-  ): Promise<ApiKeyCreated>
-  /** List API keys. */
-  listKeys(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<ApiKey>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Replace an API key. Creates a new key with the same name. The old one keeps working for the hours you choose, so that agents can switch one by one; `last_used_at` shows whether it is still used. */
-  rotateKey(
-    input: {
-      project_id: string
-      key_id: string
-      body: ApiKeyRotate
-    },
-    options?: Options,
-  ): Promise<ApiKeyCreated>
-  /** Revoke an API key. Takes effect at once, on every process. Revoking again changes nothing. */
-  revokeKey(
-    input: {
-      project_id: string
-      key_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Read the limits. */
-  getLimits(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<ProjectLimits>
-  /** Change the limits. Replaces all limits; omitted ones leave only the service’s own. Of two limits the lower counts. In force on every process within a second. */
-  updateLimits(
-    input: {
-      project_id: string
-      body: ProjectLimitsUpdate
-    },
-    options?: Options,
-  ): Promise<ProjectLimits>
-  /** List members. */
-  listMembers(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Member>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Change a member's role. */
-  updateMember(
-    input: {
-      project_id: string
-      account_id: string
-      body: MemberUpdate
-    },
-    options?: Options,
-  ): Promise<Member>
-  /** Remove a member. Takes effect at once. Everyone may leave a project, whatever their role. */
-  removeMember(
-    input: {
-      project_id: string
-      account_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Invite somebody to a project. The link works once, for 7 days. It is in this response, in the mail to `email` where the service can send one, and nowhere else. */
-  createInvite(
-    input: {
-      project_id: string
-      body: InviteCreate
-    },
-    options?: Options,
-  ): Promise<InviteCreated>
-  /** List invites that can still be accepted. */
-  listInvites(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Invite>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Withdraw an invite. */
-  withdrawInvite(
-    input: {
-      project_id: string
-      invite_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Create a tag. */
-  createTag(
-    input: {
-      project_id: string
-      body: {
-        label: string
-        config?: TagConfig
-      }
-    },
-    options?: Options,
-  ): Promise<TagDetail>
-  /** List tags. */
-  listTags(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<TagDetail>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Read a tag. */
-  getTag(
-    input: {
-      project_id: string
-      tag_id: string
-    },
-    options?: Options,
-  ): Promise<TagDetail>
-  /** Change a tag. Omitted fields stay as they are; `config` is replaced as a whole. */
-  updateTag(
-    input: {
-      project_id: string
-      tag_id: string
-      body: {
-        label?: string
-        /** The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409. */
-        expected_label?: string
-        config?: TagConfig
-      }
-    },
-    options?: Options,
-  ): Promise<TagDetail>
-  /** Delete a tag. Also removes it from every observation. */
-  deleteTag(
-    input: {
-      project_id: string
-      tag_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Match a tag to existing observations. Runs in the background; read the progress here. Starting again starts over. */
-  rematchTag(
-    input: {
-      project_id: string
-      tag_id: string
-    },
-    options?: Options,
-  ): Promise<TagRematch>
-  /** Read the progress of the matching. */
-  getTagRematch(
-    input: {
-      project_id: string
-      tag_id: string
-    },
-    options?: Options,
-  ): Promise<TagRematch>
-  /** Test a tag before saving it. Which of the newest observations would get it, and why. Nothing is stored; the digest answers, usually within a second. */
-  testTag(
-    input: {
-      project_id: string
-      body: TagTestCreate
-    },
-    options?: Options,
-  ): Promise<TagTest>
-  /** Create a study. It starts as a draft unless `state` says active. */
-  createStudy(
-    input: {
-      project_id: string
-      body: StudyCreate
-    },
-    options?: Options,
-  ): Promise<Study>
-  /** List studies. */
-  listStudies(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      state?: 'draft' | 'active' | 'paused' | 'ended'
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Study>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Read a study. */
-  getStudy(
-    input: {
-      project_id: string
-      study_id: string
-    },
-    options?: Options,
-  ): Promise<Study>
-  /** Change a study or its state. Omitted fields stay as they are. States go draft → active ⇄ paused, and from both of these to ended. */
-  updateStudy(
-    input: {
-      project_id: string
-      study_id: string
-      body: StudyUpdate
-    },
-    options?: Options,
-  ): Promise<Study>
-  /** Delete a draft. */
-  deleteStudy(
-    input: {
-      project_id: string
-      study_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Read a study as an agent sees it. In any state, for a user who has not answered. */
-  previewStudy(
-    input: {
-      project_id: string
-      study_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    entry: StudyEntry
-    /** How an agent might ask: an example, since each finds its own words. */
-    spoken: string
-    /** The research guidelines in force, which agents read before they ask. */
-    guidelines: string
-  }>
-  /** Explain why a user is or is not asked. Every rule for this user now, and the first that excludes them. */
-  explainStudy(
-    input: {
-      project_id: string
-      study_id: string
-      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
-      user_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    /** Whether an agent is to ask this user now. */
-    asked: boolean
-    /** The first rule that says no; null when asked. */
-    decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
-    rules: Array<{
-      rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
-      passes: boolean
-      /** Why, in plain words. */
-      detail: string
-    }>
-  }>
-  /** Count a study's answers per day. */
-  getAnswerSeries(
-    input: {
-      project_id: string
-      study_id: string
-      days?: number
-      /** A theme id. */
-      theme?: string
-      /** Whether it is in any theme. */
-      themed?: 'yes' | 'no'
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** Whether an agent noted a sentiment in its conversation. */
-      sentiment_noted?: 'yes' | 'no'
-    },
-    options?: Options,
-  ): Promise<{
-    days: number
-    /** Every day of the period, oldest first, in UTC. */
-    series: Array<{
-      day: string
-      count: number
-      sentiment_counts: SentimentCounts
-    }>
-  }>
-  /** List a study's answers. */
-  listAnswers(
-    input: {
-      project_id: string
-      study_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** A theme id. */
-      theme?: string
-      /** Whether it is in any theme. */
-      themed?: 'yes' | 'no'
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** Whether an agent noted a sentiment in its conversation. */
-      sentiment_noted?: 'yes' | 'no'
-      /** posted_at at or after this. */
-      from?: string
-      /** posted_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<StudyAnswer>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Count answers. Of one study or of all. Takes the filters of the list. */
-  totalAnswers(
-    input: {
-      project_id: string
-      /** A study id. */
-      study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** A theme id. */
-      theme?: string
-      /** Whether it is in any theme. */
-      themed?: 'yes' | 'no'
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** Whether an agent noted a sentiment in its conversation. */
-      sentiment_noted?: 'yes' | 'no'
-      /** posted_at at or after this. */
-      from?: string
-      /** posted_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<{
-    count: number
-    /** There are more: counting stopped there. */
-    at_least: boolean
-  }>
-  /** List the themes of a study's answers. What several answers have in common, with counts and quotes. Found in the background. */
-  listThemes(
-    input: {
-      project_id: string
-      study_id: string
-      /** Counts answers with posted_at at or after this. */
-      from?: string
-      /** Counts answers with posted_at before this. */
-      to?: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    /** Those with the most answers first. */
-    items: Array<{
-      id: string
-      /** In the words of an answer, until a person gives it another. */
-      title: string
-      title_by: 'machine' | 'model' | 'assistant' | 'person'
-      answer_count: number
-      sentiment_counts: SentimentCounts
-      /** Two or three of its answers, the most telling first. */
-      quotes: Array<{
-        answer_id: string
-        text: string
-      }>
-      /** What people merged into it, the latest first. `unmerge` takes one out again. */
-      merged: Array<{
-        id: string
-        /** Null: its words went with an answer that was removed. */
-        title: string | null
-        /** When it was merged. */
-        answer_count: number
-        merged_at: string
-      }>
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-    /** Answers that are in no theme. */
-    without: number
-    /** Answers that are not digested yet. */
-    pending: number
-  }>
-  /** Rename a theme. The digest keeps the name and never merges the theme into another. */
-  updateTheme(
-    input: {
-      project_id: string
-      study_id: string
-      theme_id: string
-      body: {
-        title: string
-        /** The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409. */
-        expected_title?: string
-      }
-    },
-    options?: Options,
-  ): Promise<{
+  /** What people merged into it, the latest first. `unmerge` takes one out again. */
+  merged: Array<{
     id: string
-    /** In the words of an answer, until a person gives it another. */
-    title: string
-    title_by: 'machine' | 'model' | 'assistant' | 'person'
+    /** Null: its words went with an answer that was removed. */
+    title: string | null
+    /** When it was merged. */
     answer_count: number
-    sentiment_counts: SentimentCounts
-    /** Two or three of its answers, the most telling first. */
-    quotes: Array<{
-      answer_id: string
-      text: string
-    }>
-    /** What people merged into it, the latest first. `unmerge` takes one out again. */
-    merged: Array<{
-      id: string
-      /** Null: its words went with an answer that was removed. */
-      title: string | null
-      /** When it was merged. */
-      answer_count: number
-      merged_at: string
-    }>
+    merged_at: string
   }>
-  /** Merge a theme into another. `unmerge` separates it again. */
-  mergeTheme(
-    input: {
-      project_id: string
-      study_id: string
-      theme_id: string
-      body: {
-        /** The theme of the same study that goes on. */
-        into: string
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** In the words of an answer, until a person gives it another. */
-    title: string
-    title_by: 'machine' | 'model' | 'assistant' | 'person'
-    answer_count: number
-    sentiment_counts: SentimentCounts
-    /** Two or three of its answers, the most telling first. */
-    quotes: Array<{
-      answer_id: string
-      text: string
-    }>
-    /** What people merged into it, the latest first. `unmerge` takes one out again. */
-    merged: Array<{
-      id: string
-      /** Null: its words went with an answer that was removed. */
-      title: string | null
-      /** When it was merged. */
-      answer_count: number
-      merged_at: string
-    }>
-  }>
-  /** Undo the merge of a theme into another. Its answers return. The digest never merges the two again. */
-  unmergeTheme(
-    input: {
-      project_id: string
-      study_id: string
-      theme_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** In the words of an answer, until a person gives it another. */
-    title: string
-    title_by: 'machine' | 'model' | 'assistant' | 'person'
-    answer_count: number
-    sentiment_counts: SentimentCounts
-    /** Two or three of its answers, the most telling first. */
-    quotes: Array<{
-      answer_id: string
-      text: string
-    }>
-    /** What people merged into it, the latest first. `unmerge` takes one out again. */
-    merged: Array<{
-      id: string
-      /** Null: its words went with an answer that was removed. */
-      title: string | null
-      /** When it was merged. */
-      answer_count: number
-      merged_at: string
-    }>
-  }>
-  /** Split answers off a theme. They become a theme of their own. The digest never merges the two again. */
-  splitTheme(
-    input: {
-      project_id: string
-      study_id: string
-      theme_id: string
-      body: {
-        /** Answers of this theme that become a theme of their own. */
-        answer_ids: Array<string>
-        title?: string
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** In the words of an answer, until a person gives it another. */
-    title: string
-    title_by: 'machine' | 'model' | 'assistant' | 'person'
-    answer_count: number
-    sentiment_counts: SentimentCounts
-    /** Two or three of its answers, the most telling first. */
-    quotes: Array<{
-      answer_id: string
-      text: string
-    }>
-    /** What people merged into it, the latest first. `unmerge` takes one out again. */
-    merged: Array<{
-      id: string
-      /** Null: its words went with an answer that was removed. */
-      title: string | null
-      /** When it was merged. */
-      answer_count: number
-      merged_at: string
-    }>
-  }>
-  /** Read the project's guidelines. */
-  getGuidelines(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<GuidelinesDetail>
-  /** Change the project's guidelines. Adds a version. null restores the default; a text left out stays as it is. */
-  updateGuidelines(
-    input: {
-      project_id: string
-      body: {
-        /** Markdown that replaces the default; null restores the default. */
-        observations?: string | null
-        /** Markdown that replaces the default; null restores the default. */
-        research?: string | null
-      }
-    },
-    options?: Options,
-  ): Promise<GuidelinesDetail>
-  /** List the versions of the guidelines. */
-  listGuidelineVersions(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<GuidelinesVersion>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** What agents are asked to note. */
-  getNoteSettings(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    /** What agents should note. All of it by default. */
-    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-    /** What they should look out for, in a few words each. */
-    topics: Array<string>
-    /** What they should write nothing about, in a few words each. */
-    avoid: Array<string>
-    /** Whether they ask the user before the first note of a conversation. Not by default. */
-    ask_first: boolean
-    texts: {
-      /** What is appended to the text on observations; null: nothing is asked for. */
-      section: string | null
-      /** The description of the tool `post_observations`. */
-      tool: string
-      /** What an MCP host shows to the model before any tool is called. */
-      instructions: string
-    }
-  }>
-  /** Change what agents are asked to note. Replaces all settings; omitted ones return to their defaults. Agents get them the next time they fetch the guidelines; an MCP host may cache the list of tools for an hour. */
-  updateNoteSettings(
-    input: {
-      project_id: string
-      body: {
-        /** What agents should note. All of it by default. */
-        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
-        /** What they should look out for, in a few words each. */
-        topics?: Array<string>
-        /** What they should write nothing about, in a few words each. */
-        avoid?: Array<string>
-        /** Whether they ask the user before the first note of a conversation. Not by default. */
-        ask_first?: boolean
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    /** What agents should note. All of it by default. */
-    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-    /** What they should look out for, in a few words each. */
-    topics: Array<string>
-    /** What they should write nothing about, in a few words each. */
-    avoid: Array<string>
-    /** Whether they ask the user before the first note of a conversation. Not by default. */
-    ask_first: boolean
-    texts: {
-      /** What is appended to the text on observations; null: nothing is asked for. */
-      section: string | null
-      /** The description of the tool `post_observations`. */
-      tool: string
-      /** What an MCP host shows to the model before any tool is called. */
-      instructions: string
-    }
-  }>
-  /** What agents would read. Nothing is stored. */
-  previewNoteSettings(
-    input: {
-      project_id: string
-      body: {
-        /** What agents should note. All of it by default. */
-        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
-        /** What they should look out for, in a few words each. */
-        topics?: Array<string>
-        /** What they should write nothing about, in a few words each. */
-        avoid?: Array<string>
-        /** Whether they ask the user before the first note of a conversation. Not by default. */
-        ask_first?: boolean
-      }
-    },
-    options?: Options,
-  ): Promise<{
+}
+
+export type NoteSettings = {
+  /** What agents should note. All of it by default. */
+  kinds: Array<IssueKind>
+  /** What they should look out for, in a few words each. */
+  topics: Array<string>
+  /** What they should write nothing about, in a few words each. */
+  avoid: Array<string>
+  /** Whether they ask the user before the first note of a conversation. Not by default. */
+  ask_first: boolean
+  texts: {
     /** What is appended to the text on observations; null: nothing is asked for. */
     section: string | null
     /** The description of the tool `post_observations`. */
     tool: string
     /** What an MCP host shows to the model before any tool is called. */
     instructions: string
-  }>
-  /** List observations. Filters combine; unknown ones are refused. */
-  listObservations(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** A tag id. */
-      tag?: string
-      /** An issue id. */
-      issue?: string
-      user_id?: string
-      interaction_id?: string
-      source?: 'rest' | 'mcp' | 'import'
-      /** An import id. */
-      import?: string
-      /** observed_at at or after this. */
-      from?: string
-      /** observed_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<ObservationItem>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Count observations. Takes the filters of the list. */
-  totalObservations(
-    input: {
-      project_id: string
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** A tag id. */
-      tag?: string
-      /** An issue id. */
-      issue?: string
-      user_id?: string
-      interaction_id?: string
-      source?: 'rest' | 'mcp' | 'import'
-      /** An import id. */
-      import?: string
-      /** observed_at at or after this. */
-      from?: string
-      /** observed_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<{
-    count: number
-    /** There are more: counting stopped there. */
-    at_least: boolean
-  }>
-  /** Read an observation. */
-  getObservation(
-    input: {
-      project_id: string
-      observation_id: string
-    },
-    options?: Options,
-  ): Promise<ObservationDetail>
-  /** List observations close in meaning. */
-  listSimilarObservations(
-    input: {
-      project_id: string
-      observation_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<ObservationDetail>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Move an observation to another issue. It stays where a person put it, whatever the digest concludes later. */
-  moveObservation(
-    input: {
-      project_id: string
-      observation_id: string
-      body: ObservationMove
-    },
-    options?: Options,
-  ): Promise<ObservationDetail>
-  /** Confirm or remove a tag on an observation. The digest never undoes it, and the tag learns from it. */
-  judgeTag(
-    input: {
-      project_id: string
-      observation_id: string
-      tag_id: string
-      body: TagVerdict
-    },
-    options?: Options,
-  ): Promise<ObservationDetail>
-  /** List end users. Those with observations. A whole id in `q` also finds a user who has only answered. */
-  listUsers(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
-      q?: string
-      /** Highest first; last_seen when left out. */
-      sort?: 'last_seen' | 'observations'
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      /** As the agents send it. */
-      user_id: string
-      observation_count: number
-      /** Research answers. */
-      answer_count: number
-      /** The first observation; null when there are only answers. */
-      first_seen: string | null
-      last_seen: string | null
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Count end users. Those with observations. */
-  totalUsers(
-    input: {
-      project_id: string
-      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
-      q?: string
-    },
-    options?: Options,
-  ): Promise<{
-    count: number
-    /** There are more: counting stopped there. */
-    at_least: boolean
-  }>
-  /** Read an end user. */
-  getUser(
-    input: {
-      project_id: string
-      user_id: string
-      days?: number
-    },
-    options?: Options,
-  ): Promise<{
-    /** As the agents send it. */
-    user_id: string
+  }
+}
+
+export type Total = {
+  count: number
+  /** There are more: counting stopped there. */
+  at_least: boolean
+}
+
+export type User = {
+  /** As the agents send it. */
+  user_id: string
+  observation_count: number
+  /** Research answers. */
+  answer_count: number
+  /** The first observation; null when there are only answers. */
+  first_seen: string | null
+  last_seen: string | null
+}
+
+export type UserDetail = {
+  /** As the agents send it. */
+  user_id: string
+  observation_count: number
+  /** Research answers. */
+  answer_count: number
+  /** The first observation; null when there are only answers. */
+  first_seen: string | null
+  last_seen: string | null
+  sentiment_counts: SentimentCounts
+  /** The length of the series. */
+  days: number
+  /** Every day of the period, oldest first, in UTC. */
+  series: Array<SentimentDay>
+  /** Those that this user spoke of most, ten at most. */
+  issues: Array<{
+    id: string
+    title: string
+    kind: IssueKind
+    /** null for praise. */
+    severity: Severity | null
+    status: IssueStatus
+    /** Of this user. */
     observation_count: number
-    /** Research answers. */
-    answer_count: number
-    /** The first observation; null when there are only answers. */
-    first_seen: string | null
-    last_seen: string | null
-    sentiment_counts: SentimentCounts
-    /** The length of the series. */
-    days: number
-    /** Every day of the period, oldest first, in UTC. */
-    series: Array<SentimentDay>
-    /** Those that this user spoke of most, ten at most. */
-    issues: Array<{
-      id: string
-      title: string
-      kind: 'problem' | 'request' | 'question' | 'praise'
-      /** null for praise. */
-      severity: 'low' | 'medium' | 'high' | 'critical' | null
-      status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
-      /** Of this user. */
-      observation_count: number
-    }>
   }>
-  /** Erase an end user. Observations, answers and every quote of them, permanently. May be repeated: it continues where it was interrupted. The audit log records that it happened, but not for whom. */
-  eraseUser(
-    input: {
-      project_id: string
-      user_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    /** Taken away by this call. */
-    observations: number
-    answers: number
+}
+
+export type UserAnswer = {
+  id: string
+  user_id: string
+  interaction_id: string
+  source: Source
+  answer: string
+  /** How the user felt, as the agent noted it in observations of the same conversation. */
+  sentiment: Sentiment | null
+  theme: {
+    id: string
+    title: string
+  } | null
+  posted_at: string
+  study_id: string
+  question: string
+}
+
+export type PossibleDuplicate = {
+  one: Issue
+  other: Issue
+  /** That the two are the same, by what the digest finds and what was said of pairs before. */
+  chance: number
+}
+
+export type Comment = {
+  id: string
+  /** Who wrote it, as in the audit log. */
+  author: string
+  /** The name of the person behind it, where there is one. */
+  author_name: string
+  /** Markdown. */
+  body: string
+  /** The members whom it names. */
+  mentions: Array<{
+    account_id: string
+    name: string
+    email: string
   }>
-  /** List an end user's answers. */
-  listUserAnswers(
-    input: {
-      project_id: string
-      user_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      id: string
-      user_id: string
-      interaction_id: string
-      source: 'rest' | 'mcp' | 'import'
-      answer: string
-      /** How the user felt, as the agent noted it in observations of the same conversation. */
-      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
-      theme: {
-        id: string
-        title: string
-      } | null
-      posted_at: string
-      study_id: string
-      question: string
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
+  created_at: string
+  edited_at: string | null
+  /** Whether the caller wrote it, and may change it. */
+  own: boolean
+}
+
+export type Target = {
+  id: string
+  /** What the team calls it. */
+  name: string
+  /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+  address: string
+  /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+  rhythm: 'each' | 'daily' | 'weekly'
+  /** What it is told; digests tell of issues. */
+  events: Array<EventType>
+  /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+  min_users: number
+  /** Only issues of these kinds; none: of any. */
+  kinds: Array<IssueKind>
+  /** Only issues at least so severe; null: any. */
+  min_severity: Severity | null
+  /** Only issues with an observation of this tag. */
+  tag_id: string | null
+  format: 'webhook' | 'slack' | 'email'
+  /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
+  secret: string | null
+  paused_at: string | null
+  /** Why Fieldnote paused it, where no person did. */
+  paused_because: string | null
+  next_digest_at: string | null
+  /** When a message last arrived. */
+  last_message_at: string | null
+  /** Messages that are still to arrive. */
+  waiting: number
+  created_by: string
+  created_at: string
+}
+
+export type Webhook = {
+  id: string
+  /** What the team calls it. */
+  name: string
+  /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+  url: string
+  format: 'webhook' | 'slack'
+  /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+  rhythm: 'each' | 'daily' | 'weekly'
+  /** What it is told; digests tell of issues. */
+  events: Array<EventType>
+  conditions: {
+    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+    min_users: number
+    /** Only issues of these kinds; none: of any. */
+    kinds: Array<IssueKind>
+    /** Only issues at least so severe; null: any. */
+    min_severity: Severity | null
+    /** Only issues with an observation of this tag. */
+    tag_id: string | null
+  }
+  /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+  secret: string | null
+  paused_at: string | null
+  /** Why Fieldnote paused it, where no person did. */
+  paused_because: string | null
+  next_digest_at: string | null
+  /** When a message last arrived. */
+  last_delivery_at: string | null
+  /** Messages that are still to arrive. */
+  waiting: number
+  created_by: string
+  created_at: string
+}
+
+export type Message = {
+  /** The `webhook-id`: the same however often it is sent. */
+  id: string
+  kind: 'events' | 'digest' | 'test'
+  events: Array<{
+    type: EventType
+    at: string
+    issue_number: number | null
+    /** What it is called now. */
+    issue_title: string | null
   }>
-  /** Export everything stored about an end user. Includes users who were only shown a study or are in a waiting import. */
-  exportUser(
-    input: {
-      project_id: string
-      user_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    user_id: string
-    exported_at: string
-    /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
-    import_rows: Array<{
-      import_id: string
-      /** Where it stands in the file. */
-      row: number
-      /** One line of plain text that names the single thing observed. */
-      title: string
-      /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
-      description: string
-      /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
-      quote: string | null
-      /** Your identifier of this conversation thread, the same throughout it and in no other. */
-      interaction_id: string
-      user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
-      observed_at: string | null
-      external_id: string | null
-    }>
-    observations: Array<ObservationDetail>
-    answers: Array<{
-      id: string
-      user_id: string
-      interaction_id: string
-      source: 'rest' | 'mcp' | 'import'
-      answer: string
-      /** How the user felt, as the agent noted it in observations of the same conversation. */
-      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
-      theme: {
-        id: string
-        title: string
-      } | null
-      posted_at: string
-      study_id: string
-      question: string
-    }>
-    /** The studies that agents were given for this user. */
-    studies_shown: Array<{
-      study_id: string
-      question: string
-      shown_at: string
-    }>
-    /** Those last given over MCP, as answers by index mean them. */
-    studies_listed: Array<string>
+  state: 'due' | 'delivered' | 'failed'
+  attempts: number
+  /** What the last attempt was answered with. */
+  status: number | null
+  /** Why the last attempt failed, or whom of several recipients it did not reach. */
+  error: string | null
+  /** Null: none is to come, or none before the target is resumed. */
+  next_attempt_at: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+export type Privacy = {
+  /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+  redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+  /** What else is replaced, by patterns of your own. */
+  patterns: Array<{
+    /** What stands in the placeholder: letters, digits, - and _. */
+    name: string
+    /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+    pattern: string
   }>
-  /** List issues. Filters combine; unknown ones are refused. Merged issues are not listed. */
-  listIssues(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** One, or several separated by commas. */
-      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
-      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
-      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
-      /** Only those observed again after they were resolved. */
-      regressed?: 'true'
-      /** Only those first seen at or after this. */
-      new_since?: string
-      /** A tag id that one of its observations carries. */
-      tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
-      assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
-      assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
-      q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Issue>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
+  /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+  retention_days: number | null
+  /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+  redacted: Array<{
+    kind: string
+    count: number
   }>
-  /** Count issues by status. Takes the filters of the list. */
-  countIssues(
-    input: {
-      project_id: string
-      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
-      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
-      /** Only those observed again after they were resolved. */
-      regressed?: 'true'
-      /** Only those first seen at or after this. */
-      new_since?: string
-      /** A tag id that one of its observations carries. */
-      tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
-      assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
-      assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
-      q?: string
-    },
-    options?: Options,
-  ): Promise<{
-    open: number
-    acknowledged: number
-    planned: number
-    resolved: number
-    ignored: number
-  }>
-  /** Read an issue. By its id or its number, such as `142`, as in every path with an issue. */
-  getIssue(
-    input: {
-      project_id: string
-      issue_id: string
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Rename an issue, correct its kind or severity, change its status, or assign it. The digest keeps what a person sets. A resolved issue that is observed again reopens as a regression. */
-  updateIssue(
-    input: {
-      project_id: string
-      issue_id: string
-      body: IssueUpdate
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Record that a person opened an issue. From then on the issue keeps its id. The console calls this; reading an issue does not. */
-  markIssueSeen(
-    input: {
-      project_id: string
-      issue_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Merge an issue into another. */
-  mergeIssue(
-    input: {
-      project_id: string
-      issue_id: string
-      body: IssueMerge
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Undo the merge of an issue into another. Its observations return, and the two are kept apart from then on. */
-  unmergeIssue(
-    input: {
-      project_id: string
-      issue_id: string
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Move some observations of an issue to a new one. */
-  splitIssue(
-    input: {
-      project_id: string
-      issue_id: string
-      body: IssueSplit
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Refuse a suggested merge. The digest never merges the two, nor suggests it again. */
-  keepIssuesApart(
-    input: {
-      project_id: string
-      issue_id: string
-      body: IssueApart
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** List the end users of an issue. */
-  listIssueUsers(
-    input: {
-      project_id: string
-      issue_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<IssueUser>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Read an issue per day and sentiment. */
-  getIssueSeries(
-    input: {
-      project_id: string
-      issue_id: string
+}
+
+export type ObservationBatch = {
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
+  user: string
+  /** Your identifier of this conversation thread, the same throughout it and in no other. */
+  conversation: string
+  /** How the user feels in this interaction, judged once for the whole batch. */
+  sentiment: Sentiment
+  /** When it was observed, as an RFC 3339 date-time; read as UTC without a zone. Leave it out for now. */
+  observedAt?: string | null
+  /** What was observed in this interaction: 1 to 50 items, one per distinct fact. */
+  observations: Array<ObservationItemCreate>
+}
+
+export type ResearchAnswer = {
+  /** The id of the study, as `studies` gave it. */
+  study: string
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
+  user: string
+  /** Your identifier of this conversation thread, the same throughout it and in no other. */
+  conversation: string
+  /** What the user meant, in plain prose, without your interpretation. */
+  answer: string
+}
+
+export type ProjectCalls = {
+  /** Read a project. */
+  get(input?: Record<string, never>, options?: CallOptions): Call<ProjectDetail>
+  /** Change a project. */
+  update(input?: ProjectUpdate, options?: CallOptions): Call<Project>
+  /** Delete a project for good. The project and its keys stop working at once, on every process. Its data is removed in the background. */
+  delete(input: ProjectDelete, options?: CallOptions): Call<void>
+  /** Export a whole project. One archive for another instance, as everything is at this moment: observations with what the digest made of them, issues, tags, studies, answers, guidelines, settings and the audit log. No accounts, members, keys, alerts or other secrets. */
+  archive(input?: Record<string, never>, options?: CallOptions): Call<Response>
+  /** Read the project at a glance. */
+  overview(
+    input?: {
       days?: number
     },
-    options?: Options,
-  ): Promise<IssueSeries>
-  /** List the issues that people merged into an issue. `unmerge` separates each of them again. */
-  listMergedIssues(
-    input: {
-      project_id: string
-      issue_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<MergedIssues>
-  /** Change the status or the assignee of many issues at once. All or none; the audit log has an entry for each. */
-  changeIssues(
-    input: {
-      project_id: string
-      body: IssuesChange
-    },
-    options?: Options,
-  ): Promise<IssuesChanged>
-  /** List possible duplicates. Pairs of issues in the whole project that the digest kept apart but that may be the same. It learns from verdicts: the share of pairs that were the same decides how likely a pair must be to be listed, and pairs that resemble two issues kept apart are listed lower or not at all. */
-  listDuplicates(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      one: Issue
-      other: Issue
-      /** That the two are the same, by what the digest finds and what was said of pairs before. */
-      chance: number
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Count possible duplicates. */
-  totalDuplicates(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    count: number
-    /** There are more: counting stopped there. */
-    at_least: boolean
-  }>
-  /** Say whether two issues are the same. Any two issues, listed or not. The digest never merges issues that were kept apart. */
-  judgeDuplicates(
-    input: {
-      project_id: string
-      body: {
-        /** The two issues. */
-        issue_ids: Array<string>
-        /** `same` merges the two: the one with more observations remains. `different` keeps them apart. */
-        verdict: 'same' | 'different'
-      }
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Undo a verdict on two issues. Undoes a merge of the two, and no longer keeps them apart. If they were listed, they are listed again. */
-  undoDuplicateVerdict(
-    input: {
-      project_id: string
-      body: {
-        /** The two issues. */
-        issue_ids: Array<string>
-      }
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** List the comments on an issue. */
-  listComments(
-    input: {
-      project_id: string
-      issue_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      id: string
-      /** Who wrote it, as in the audit log. */
-      author: string
-      /** The name of the person behind it, where there is one. */
-      author_name: string
-      /** Markdown. */
-      body: string
-      /** The members whom it names. */
-      mentions: Array<{
+    options?: CallOptions,
+  ): Call<Overview>
+  keys: {
+    /** Create an API key. The key is only in this response: the service stores its hash. */
+    create(input: ApiKeyCreate, options?: CallOptions): Call<ApiKeyCreated>
+    /** List API keys. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<ApiKey>
+    /** Replace an API key. Creates a new key with the same name. The old one keeps working for the hours you choose, so that agents can switch one by one; `last_used_at` shows whether it is still used. */
+    rotate(
+      input: ApiKeyRotate & {
+        key_id: string
+      },
+      options?: CallOptions,
+    ): Call<ApiKeyCreated>
+    /** Revoke an API key. Takes effect at once, on every process. Revoking again changes nothing. */
+    delete(
+      input: {
+        key_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+  }
+  limits: {
+    /** Read the limits. */
+    get(input?: Record<string, never>, options?: CallOptions): Call<ProjectLimits>
+    /** Change the limits. Replaces all limits; omitted ones leave only the service’s own. Of two limits the lower counts. In force on every process within a second. */
+    update(input?: ProjectLimitsUpdate, options?: CallOptions): Call<ProjectLimits>
+  }
+  members: {
+    /** List members. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<Member>
+    /** Change a member's role. */
+    update(
+      input: MemberUpdate & {
         account_id: string
-        name: string
-        email: string
+      },
+      options?: CallOptions,
+    ): Call<Member>
+    /** Remove a member. Takes effect at once. Everyone may leave a project, whatever their role. */
+    delete(
+      input: {
+        account_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+  }
+  invites: {
+    /** Invite somebody to a project. The link works once, for 7 days. It is in this response, in the mail to `email` where the service can send one, and nowhere else. */
+    create(input: InviteCreate, options?: CallOptions): Call<InviteCreated>
+    /** List invites that can still be accepted. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<Invite>
+    /** Withdraw an invite. */
+    delete(
+      input: {
+        invite_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+  }
+  tags: {
+    /** Create a tag. */
+    create(
+      input: {
+        label: string
+        config?: TagConfig
+      },
+      options?: CallOptions,
+    ): Call<TagDetail>
+    /** List tags. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<TagDetail>
+    /** Read a tag. */
+    get(
+      input: {
+        tag_id: string
+      },
+      options?: CallOptions,
+    ): Call<TagDetail>
+    /** Change a tag. Omitted fields stay as they are; `config` is replaced as a whole. */
+    update(
+      input: {
+        label?: string
+        /** The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+        expected_label?: string
+        config?: TagConfig
+      } & {
+        tag_id: string
+      },
+      options?: CallOptions,
+    ): Call<TagDetail>
+    /** Delete a tag. Also removes it from every observation. */
+    delete(
+      input: {
+        tag_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+    /** Test a tag before saving it. Which of the newest observations would get it, and why. Nothing is stored; the digest answers, usually within a second. */
+    test(input: TagTestCreate, options?: CallOptions): Call<TagTest>
+    rematch: {
+      /** Match a tag to existing observations. Runs in the background; read the progress here. Starting again starts over. */
+      start(
+        input: {
+          tag_id: string
+        },
+        options?: CallOptions,
+      ): Call<TagRematch>
+      /** Read the progress of the matching. */
+      get(
+        input: {
+          tag_id: string
+        },
+        options?: CallOptions,
+      ): Call<TagRematch>
+    }
+  }
+  studies: {
+    /** Create a study. It starts as a draft unless `state` says active. */
+    create(input: StudyCreate, options?: CallOptions): Call<Study>
+    /** List studies. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        state?: StudyState
+      },
+      options?: CallOptions,
+    ): List<Study>
+    /** Read a study. */
+    get(
+      input: {
+        study_id: string
+      },
+      options?: CallOptions,
+    ): Call<Study>
+    /** Change a study or its state. Omitted fields stay as they are. States go draft → active ⇄ paused, and from both of these to ended. */
+    update(
+      input: StudyUpdate & {
+        study_id: string
+      },
+      options?: CallOptions,
+    ): Call<Study>
+    /** Delete a draft. */
+    delete(
+      input: {
+        study_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+    /** Read a study as an agent sees it. In any state, for a user who has not answered. */
+    preview(
+      input: {
+        study_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      entry: StudyEntry
+      /** How an agent might ask: an example, since each finds its own words. */
+      spoken: string
+      /** The research guidelines in force, which agents read before they ask. */
+      guidelines: string
+    }>
+    /** Explain why a user is or is not asked. Every rule for this user now, and the first that excludes them. */
+    explain(
+      input: {
+        study_id: string
+        /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
+        user_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      /** Whether an agent is to ask this user now. */
+      asked: boolean
+      /** The first rule that says no; null when asked. */
+      decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
+      rules: Array<{
+        rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
+        passes: boolean
+        /** Why, in plain words. */
+        detail: string
       }>
-      created_at: string
-      edited_at: string | null
-      /** Whether the caller wrote it, and may change it. */
-      own: boolean
     }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Comment on an issue. */
-  createComment(
-    input: {
-      project_id: string
-      issue_id: string
-      body: {
-        /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
-        body: string
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** Who wrote it, as in the audit log. */
-    author: string
-    /** The name of the person behind it, where there is one. */
-    author_name: string
-    /** Markdown. */
-    body: string
-    /** The members whom it names. */
-    mentions: Array<{
-      account_id: string
-      name: string
-      email: string
+    /** Count a study's answers per day. */
+    series(
+      input: {
+        study_id: string
+        days?: number
+        /** A theme id. */
+        theme?: string
+        /** Whether it is in any theme. */
+        themed?: 'yes' | 'no'
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** Whether an agent noted a sentiment in its conversation. */
+        sentiment_noted?: 'yes' | 'no'
+      },
+      options?: CallOptions,
+    ): Call<{
+      days: number
+      /** Every day of the period, oldest first, in UTC. */
+      series: Array<{
+        day: string
+        count: number
+        sentiment_counts: SentimentCounts
+      }>
     }>
-    created_at: string
-    edited_at: string | null
-    /** Whether the caller wrote it, and may change it. */
-    own: boolean
-  }>
-  /** Change your own comment. */
-  updateComment(
-    input: {
-      project_id: string
-      issue_id: string
-      comment_id: string
-      body: {
-        /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
-        body: string
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** Who wrote it, as in the audit log. */
-    author: string
-    /** The name of the person behind it, where there is one. */
-    author_name: string
-    /** Markdown. */
-    body: string
-    /** The members whom it names. */
-    mentions: Array<{
-      account_id: string
-      name: string
-      email: string
-    }>
-    created_at: string
-    edited_at: string | null
-    /** Whether the caller wrote it, and may change it. */
-    own: boolean
-  }>
-  /** Delete your own comment. Owners may also delete those of others. */
-  deleteComment(
-    input: {
-      project_id: string
-      issue_id: string
-      comment_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Link an issue to a ticket in your tracker. Linking the same address again changes nothing. */
-  addTicket(
-    input: {
-      project_id: string
-      issue_id: string
-      body: {
-        /** An http or https address. */
-        url: string
-      }
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Remove the link to a ticket. */
-  removeTicket(
-    input: {
-      project_id: string
-      issue_id: string
-      ticket_id: string
-    },
-    options?: Options,
-  ): Promise<IssueDetail>
-  /** Watch a project. Server-sent events, for `EventSource`. `ready`: from here on nothing is missed. `observation`: one arrived; the data is the list item, the id its id. `many`: `{count}` more arrived than are sent one by one. `digest`: `{version, digested_count, pending, failed}`, when issues, tags or counts may have changed. A connection that was lost goes on after the last event; an observation may then come twice. The stream ends when the caller loses access. */
-  watchProject(
-    input: {
-      project_id: string
-      /** The newest observation that the caller has: those stored since come first. A `Last-Event-ID` header wins. */
-      after?: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** List where events go. */
-  listTargets(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      id: string
-      /** What the team calls it. */
-      name: string
-      /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
-      address: string
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-      rhythm: 'each' | 'daily' | 'weekly'
-      /** What it is told; digests tell of issues. */
-      events: Array<
-        | 'issue.new'
-        | 'issue.regressed'
-        | 'issue.spiked'
-        | 'issue.severity_raised'
-        | 'issue.assigned'
-        | 'issue.commented'
-        | 'study.finished'
-        | 'answer.posted'
-        | 'key.expiring'
+    answers: {
+      /** List a study's answers. */
+      list(
+        input: {
+          study_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+          /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+          q?: string
+          /** A theme id. */
+          theme?: string
+          /** Whether it is in any theme. */
+          themed?: 'yes' | 'no'
+          /** One, or several separated by commas. */
+          sentiment?: Sentiment | Array<Sentiment>
+          /** Whether an agent noted a sentiment in its conversation. */
+          sentiment_noted?: 'yes' | 'no'
+          /** posted_at at or after this. */
+          from?: string
+          /** posted_at before this. */
+          to?: string
+        },
+        options?: CallOptions,
+      ): List<StudyAnswer>
+    }
+    themes: {
+      /** List the themes of a study's answers. What several answers have in common, with counts and quotes. Found in the background. */
+      list(
+        input: {
+          study_id: string
+          /** Counts answers with posted_at at or after this. */
+          from?: string
+          /** Counts answers with posted_at before this. */
+          to?: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<
+        Theme,
+        Page<Theme> & {
+          /** Answers that are in no theme. */
+          without: number
+          /** Answers that are not digested yet. */
+          pending: number
+        }
       >
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-      min_users: number
-      /** Only issues of these kinds; none: of any. */
-      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-      /** Only issues at least so severe; null: any. */
-      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Only issues with an observation of this tag. */
-      tag_id: string | null
-      format: 'webhook' | 'slack' | 'email'
-      /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
-      secret: string | null
-      paused_at: string | null
-      /** Why Fieldnote paused it, where no person did. */
-      paused_because: string | null
-      next_digest_at: string | null
-      /** When a message last arrived. */
-      last_message_at: string | null
-      /** Messages that are still to arrive. */
-      waiting: number
-      created_by: string
-      created_at: string
+      /** Rename a theme. The digest keeps the name and never merges the theme into another. */
+      update(
+        input: {
+          title: string
+          /** The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+          expected_title?: string
+        } & {
+          study_id: string
+          theme_id: string
+        },
+        options?: CallOptions,
+      ): Call<Theme>
+      /** Merge a theme into another. `unmerge` separates it again. */
+      merge(
+        input: {
+          /** The theme of the same study that goes on. */
+          into: string
+        } & {
+          study_id: string
+          theme_id: string
+        },
+        options?: CallOptions,
+      ): Call<Theme>
+      /** Undo the merge of a theme into another. Its answers return. The digest never merges the two again. */
+      unmerge(
+        input: {
+          study_id: string
+          theme_id: string
+        },
+        options?: CallOptions,
+      ): Call<Theme>
+      /** Split answers off a theme. They become a theme of their own. The digest never merges the two again. */
+      split(
+        input: {
+          /** Answers of this theme that become a theme of their own. */
+          answer_ids: Array<string>
+          title?: string
+        } & {
+          study_id: string
+          theme_id: string
+        },
+        options?: CallOptions,
+      ): Call<Theme>
+    }
+  }
+  totals: {
+    /** Count answers. Of one study or of all. Takes the filters of the list. */
+    answers(
+      input?: {
+        /** A study id. */
+        study?: string
+        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** A theme id. */
+        theme?: string
+        /** Whether it is in any theme. */
+        themed?: 'yes' | 'no'
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** Whether an agent noted a sentiment in its conversation. */
+        sentiment_noted?: 'yes' | 'no'
+        /** posted_at at or after this. */
+        from?: string
+        /** posted_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Total>
+    /** Count observations. Takes the filters of the list. */
+    observations(
+      input?: {
+        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** A tag id. */
+        tag?: string
+        /** An issue id. */
+        issue?: string
+        user_id?: string
+        interaction_id?: string
+        source?: Source
+        /** An import id. */
+        import?: string
+        /** observed_at at or after this. */
+        from?: string
+        /** observed_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Total>
+    /** Count end users. Those with observations. */
+    users(
+      input?: {
+        /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+        q?: string
+      },
+      options?: CallOptions,
+    ): Call<Total>
+    /** Count possible duplicates. */
+    duplicates(input?: Record<string, never>, options?: CallOptions): Call<Total>
+  }
+  guidelines: {
+    /** Read the project's guidelines. */
+    get(input?: Record<string, never>, options?: CallOptions): Call<GuidelinesDetail>
+    /** Change the project's guidelines. Adds a version. null restores the default; a text left out stays as it is. */
+    update(
+      input?: {
+        /** Markdown that replaces the default; null restores the default. */
+        observations?: string | null
+        /** Markdown that replaces the default; null restores the default. */
+        research?: string | null
+      },
+      options?: CallOptions,
+    ): Call<GuidelinesDetail>
+    versions: {
+      /** List the versions of the guidelines. */
+      list(
+        input?: {
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<GuidelinesVersion>
+    }
+    notes: {
+      /** What agents are asked to note. */
+      get(input?: Record<string, never>, options?: CallOptions): Call<NoteSettings>
+      /** Change what agents are asked to note. Replaces all settings; omitted ones return to their defaults. Agents get them the next time they fetch the guidelines; an MCP host may cache the list of tools for an hour. */
+      update(
+        input?: {
+          /** What agents should note. All of it by default. */
+          kinds?: Array<IssueKind>
+          /** What they should look out for, in a few words each. */
+          topics?: Array<string>
+          /** What they should write nothing about, in a few words each. */
+          avoid?: Array<string>
+          /** Whether they ask the user before the first note of a conversation. Not by default. */
+          ask_first?: boolean
+        },
+        options?: CallOptions,
+      ): Call<NoteSettings>
+      /** What agents would read. Nothing is stored. */
+      preview(
+        input?: {
+          /** What agents should note. All of it by default. */
+          kinds?: Array<IssueKind>
+          /** What they should look out for, in a few words each. */
+          topics?: Array<string>
+          /** What they should write nothing about, in a few words each. */
+          avoid?: Array<string>
+          /** Whether they ask the user before the first note of a conversation. Not by default. */
+          ask_first?: boolean
+        },
+        options?: CallOptions,
+      ): Call<{
+        /** What is appended to the text on observations; null: nothing is asked for. */
+        section: string | null
+        /** The description of the tool `post_observations`. */
+        tool: string
+        /** What an MCP host shows to the model before any tool is called. */
+        instructions: string
+      }>
+    }
+  }
+  observations: {
+    /** List observations. Filters combine; unknown ones are refused. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** A tag id. */
+        tag?: string
+        /** An issue id. */
+        issue?: string
+        user_id?: string
+        interaction_id?: string
+        source?: Source
+        /** An import id. */
+        import?: string
+        /** observed_at at or after this. */
+        from?: string
+        /** observed_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): List<ObservationItem>
+    /** Read an observation. */
+    get(
+      input: {
+        observation_id: string
+      },
+      options?: CallOptions,
+    ): Call<ObservationDetail>
+    /** Move an observation to another issue. It stays where a person put it, whatever the digest concludes later. */
+    move(
+      input: ObservationMove & {
+        observation_id: string
+      },
+      options?: CallOptions,
+    ): Call<ObservationDetail>
+    similar: {
+      /** List observations close in meaning. */
+      list(
+        input: {
+          observation_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<ObservationDetail>
+    }
+    tags: {
+      /** Confirm or remove a tag on an observation. The digest never undoes it, and the tag learns from it. */
+      update(
+        input: TagVerdict & {
+          observation_id: string
+          tag_id: string
+        },
+        options?: CallOptions,
+      ): Call<ObservationDetail>
+    }
+  }
+  users: {
+    /** List end users. Those with observations. A whole id in `q` also finds a user who has only answered. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+        q?: string
+        /** Highest first; last_seen when left out. */
+        sort?: 'last_seen' | 'observations'
+      },
+      options?: CallOptions,
+    ): List<User>
+    /** Read an end user. */
+    get(
+      input: {
+        user_id: string
+        days?: number
+      },
+      options?: CallOptions,
+    ): Call<UserDetail>
+    /** Erase an end user. Observations, answers and every quote of them, permanently. May be repeated: it continues where it was interrupted. The audit log records that it happened, but not for whom. */
+    delete(
+      input: {
+        user_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      /** Taken away by this call. */
+      observations: number
+      answers: number
     }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-    /** Whether this service can send email. */
-    mail: boolean
-  }>
-  /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
-  createTarget(
-    input: {
-      project_id: string
-      body: {
+    /** Export everything stored about an end user. Includes users who were only shown a study or are in a waiting import. */
+    exportJson(
+      input: {
+        user_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      user_id: string
+      exported_at: string
+      /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
+      import_rows: Array<{
+        import_id: string
+        /** Where it stands in the file. */
+        row: number
+        /** One line of plain text that names the single thing observed. */
+        title: string
+        /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
+        description: string
+        /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
+        quote: string | null
+        /** Your identifier of this conversation thread, the same throughout it and in no other. */
+        interaction_id: string
+        user_sentiment: Sentiment
+        observed_at: string | null
+        external_id: string | null
+      }>
+      observations: Array<ObservationDetail>
+      answers: Array<UserAnswer>
+      /** The studies that agents were given for this user. */
+      studies_shown: Array<{
+        study_id: string
+        question: string
+        shown_at: string
+      }>
+      /** Those last given over MCP, as answers by index mean them. */
+      studies_listed: Array<string>
+    }>
+    answers: {
+      /** List an end user's answers. */
+      list(
+        input: {
+          user_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<UserAnswer>
+    }
+  }
+  issues: {
+    /** List issues. Filters combine; unknown ones are refused. Merged issues are not listed. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        /** One, or several separated by commas. */
+        status?: IssueStatus | Array<IssueStatus>
+        kind?: IssueKind | Array<IssueKind>
+        severity?: Severity | Array<Severity>
+        /** Only those observed again after they were resolved. */
+        regressed?: 'true'
+        /** Only those first seen at or after this. */
+        new_since?: string
+        /** A tag id that one of its observations carries. */
+        tag?: string
+        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        assigned?: 'me' | 'none'
+        /** Only those that this member takes, by account id. */
+        assignee?: string
+        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        q?: string
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+      },
+      options?: CallOptions,
+    ): List<Issue>
+    /** Count issues by status. Takes the filters of the list. */
+    counts(
+      input?: {
+        kind?: IssueKind | Array<IssueKind>
+        severity?: Severity | Array<Severity>
+        /** Only those observed again after they were resolved. */
+        regressed?: 'true'
+        /** Only those first seen at or after this. */
+        new_since?: string
+        /** A tag id that one of its observations carries. */
+        tag?: string
+        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        assigned?: 'me' | 'none'
+        /** Only those that this member takes, by account id. */
+        assignee?: string
+        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        q?: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      open: number
+      acknowledged: number
+      planned: number
+      resolved: number
+      ignored: number
+    }>
+    /** Read an issue. By its id or its number, such as `142`, as in every path with an issue. */
+    get(
+      input: {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Rename an issue, correct its kind or severity, change its status, or assign it. The digest keeps what a person sets. A resolved issue that is observed again reopens as a regression. */
+    update(
+      input: IssueUpdate & {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Record that a person opened an issue. From then on the issue keeps its id. The console calls this; reading an issue does not. */
+    markSeen(
+      input: {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+    /** Merge an issue into another. */
+    merge(
+      input: IssueMerge & {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Undo the merge of an issue into another. Its observations return, and the two are kept apart from then on. */
+    unmerge(
+      input: {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Move some observations of an issue to a new one. */
+    split(
+      input: IssueSplit & {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Refuse a suggested merge. The digest never merges the two, nor suggests it again. */
+    keepApart(
+      input: IssueApart & {
+        issue_id: string
+      },
+      options?: CallOptions,
+    ): Call<IssueDetail>
+    /** Read an issue per day and sentiment. */
+    series(
+      input: {
+        issue_id: string
+        days?: number
+      },
+      options?: CallOptions,
+    ): Call<IssueSeries>
+    /** Change the status or the assignee of many issues at once. All or none; the audit log has an entry for each. */
+    updateMany(input: IssuesChange, options?: CallOptions): Call<IssuesChanged>
+    users: {
+      /** List the end users of an issue. */
+      list(
+        input: {
+          issue_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<IssueUser>
+    }
+    merged: {
+      /** List the issues that people merged into an issue. `unmerge` separates each of them again. */
+      list(
+        input: {
+          issue_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<MergedIssue, MergedIssues>
+    }
+    comments: {
+      /** List the comments on an issue. */
+      list(
+        input: {
+          issue_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<Comment>
+      /** Comment on an issue. */
+      create(
+        input: {
+          /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+          body: string
+        } & {
+          issue_id: string
+        },
+        options?: CallOptions,
+      ): Call<Comment>
+      /** Change your own comment. */
+      update(
+        input: {
+          /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+          body: string
+        } & {
+          issue_id: string
+          comment_id: string
+        },
+        options?: CallOptions,
+      ): Call<Comment>
+      /** Delete your own comment. Owners may also delete those of others. */
+      delete(
+        input: {
+          issue_id: string
+          comment_id: string
+        },
+        options?: CallOptions,
+      ): Call<void>
+    }
+    tickets: {
+      /** Link an issue to a ticket in your tracker. Linking the same address again changes nothing. */
+      create(
+        input: {
+          /** An http or https address. */
+          url: string
+        } & {
+          issue_id: string
+        },
+        options?: CallOptions,
+      ): Call<IssueDetail>
+      /** Remove the link to a ticket. */
+      delete(
+        input: {
+          issue_id: string
+          ticket_id: string
+        },
+        options?: CallOptions,
+      ): Call<IssueDetail>
+    }
+  }
+  duplicates: {
+    /** List possible duplicates. Pairs of issues in the whole project that the digest kept apart but that may be the same. It learns from verdicts: the share of pairs that were the same decides how likely a pair must be to be listed, and pairs that resemble two issues kept apart are listed lower or not at all. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<PossibleDuplicate>
+    verdicts: {
+      /** Say whether two issues are the same. Any two issues, listed or not. The digest never merges issues that were kept apart. */
+      create(
+        input: {
+          /** The two issues. */
+          issue_ids: Array<string>
+          /** `same` merges the two: the one with more observations remains. `different` keeps them apart. */
+          verdict: 'same' | 'different'
+        },
+        options?: CallOptions,
+      ): Call<IssueDetail>
+      /** Undo a verdict on two issues. Undoes a merge of the two, and no longer keeps them apart. If they were listed, they are listed again. */
+      undo(
+        input: {
+          /** The two issues. */
+          issue_ids: Array<string>
+        },
+        options?: CallOptions,
+      ): Call<IssueDetail>
+    }
+  }
+  targets: {
+    /** List where events go. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<
+      Target,
+      Page<Target> & {
+        /** Whether this service can send email. */
+        mail: boolean
+      }
+    >
+    /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
+    create(
+      input: {
         /** What the team calls it. */
         name: string
         /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
@@ -2539,76 +2292,21 @@ export type AdminApi<Options> = {
         /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
         rhythm: 'each' | 'daily' | 'weekly'
         /** What it is told; digests tell of issues. */
-        events?: Array<
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        >
+        events?: Array<EventType>
         /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
         min_users?: number
         /** Only issues of these kinds; none: of any. */
-        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        kinds?: Array<IssueKind>
         /** Only issues at least so severe; null: any. */
-        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        min_severity?: Severity | null
         /** Only issues with an observation of this tag. */
         tag_id?: string | null
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** What the team calls it. */
-    name: string
-    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
-    address: string
-    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-    rhythm: 'each' | 'daily' | 'weekly'
-    /** What it is told; digests tell of issues. */
-    events: Array<
-      | 'issue.new'
-      | 'issue.regressed'
-      | 'issue.spiked'
-      | 'issue.severity_raised'
-      | 'issue.assigned'
-      | 'issue.commented'
-      | 'study.finished'
-      | 'answer.posted'
-      | 'key.expiring'
-    >
-    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-    min_users: number
-    /** Only issues of these kinds; none: of any. */
-    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-    /** Only issues at least so severe; null: any. */
-    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-    /** Only issues with an observation of this tag. */
-    tag_id: string | null
-    format: 'webhook' | 'slack' | 'email'
-    /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
-    secret: string | null
-    paused_at: string | null
-    /** Why Fieldnote paused it, where no person did. */
-    paused_because: string | null
-    next_digest_at: string | null
-    /** When a message last arrived. */
-    last_message_at: string | null
-    /** Messages that are still to arrive. */
-    waiting: number
-    created_by: string
-    created_at: string
-  }>
-  /** Change, pause or resume a target. Events during the pause are sent when it is resumed. */
-  updateTarget(
-    input: {
-      project_id: string
-      target_id: string
-      body: {
+      },
+      options?: CallOptions,
+    ): Call<Target>
+    /** Change, pause or resume a target. Events during the pause are sent when it is resumed. */
+    update(
+      input: {
         /** What the team calls it. */
         name?: string
         /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
@@ -2616,228 +2314,84 @@ export type AdminApi<Options> = {
         /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
         rhythm?: 'each' | 'daily' | 'weekly'
         /** What it is told; digests tell of issues. */
-        events?: Array<
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        >
+        events?: Array<EventType>
         /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
         min_users?: number
         /** Only issues of these kinds; none: of any. */
-        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        kinds?: Array<IssueKind>
         /** Only issues at least so severe; null: any. */
-        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        min_severity?: Severity | null
         /** Only issues with an observation of this tag. */
         tag_id?: string | null
         /** While it is, events wait; afterwards they are sent. */
         paused?: boolean
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** What the team calls it. */
-    name: string
-    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
-    address: string
-    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-    rhythm: 'each' | 'daily' | 'weekly'
-    /** What it is told; digests tell of issues. */
-    events: Array<
-      | 'issue.new'
-      | 'issue.regressed'
-      | 'issue.spiked'
-      | 'issue.severity_raised'
-      | 'issue.assigned'
-      | 'issue.commented'
-      | 'study.finished'
-      | 'answer.posted'
-      | 'key.expiring'
-    >
-    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-    min_users: number
-    /** Only issues of these kinds; none: of any. */
-    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-    /** Only issues at least so severe; null: any. */
-    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-    /** Only issues with an observation of this tag. */
-    tag_id: string | null
-    format: 'webhook' | 'slack' | 'email'
-    /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
-    secret: string | null
-    paused_at: string | null
-    /** Why Fieldnote paused it, where no person did. */
-    paused_because: string | null
-    next_digest_at: string | null
-    /** When a message last arrived. */
-    last_message_at: string | null
-    /** Messages that are still to arrive. */
-    waiting: number
-    created_by: string
-    created_at: string
-  }>
-  /** Delete a target. Messages still waiting for it are not sent. */
-  deleteTarget(
-    input: {
-      project_id: string
-      target_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Send a test message. Tried once; its message shows the outcome. */
-  testTarget(
-    input: {
-      project_id: string
-      target_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    message_id: string
-  }>
-  /** List the messages to a target. */
-  listMessages(
-    input: {
-      project_id: string
-      target_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      /** The `webhook-id`: the same however often it is sent. */
-      id: string
-      kind: 'events' | 'digest' | 'test'
-      events: Array<{
-        type:
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        at: string
-        issue_number: number | null
-        /** What it is called now. */
-        issue_title: string | null
-      }>
-      state: 'due' | 'delivered' | 'failed'
-      attempts: number
-      /** What the last attempt was answered with. */
-      status: number | null
-      /** Why the last attempt failed, or whom of several recipients it did not reach. */
-      error: string | null
-      /** Null: none is to come, or none before the target is resumed. */
-      next_attempt_at: string | null
-      created_at: string
-      finished_at: string | null
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Send a message again. Under the same id, so that a receiver can recognize it; the text is written again. A paused target gets it once it is resumed. */
-  replayMessage(
-    input: {
-      project_id: string
-      target_id: string
+      } & {
+        target_id: string
+      },
+      options?: CallOptions,
+    ): Call<Target>
+    /** Delete a target. Messages still waiting for it are not sent. */
+    delete(
+      input: {
+        target_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+    /** Send a test message. Tried once; its message shows the outcome. */
+    test(
+      input: {
+        target_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
       message_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** List webhooks. Targets reached over HTTP. Email targets are only in `…/targets`. */
-  listWebhooks(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      id: string
-      /** What the team calls it. */
-      name: string
-      /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
-      url: string
-      format: 'webhook' | 'slack'
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-      rhythm: 'each' | 'daily' | 'weekly'
-      /** What it is told; digests tell of issues. */
-      events: Array<
-        | 'issue.new'
-        | 'issue.regressed'
-        | 'issue.spiked'
-        | 'issue.severity_raised'
-        | 'issue.assigned'
-        | 'issue.commented'
-        | 'study.finished'
-        | 'answer.posted'
-        | 'key.expiring'
-      >
-      conditions: {
-        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-        min_users: number
-        /** Only issues of these kinds; none: of any. */
-        kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-        /** Only issues at least so severe; null: any. */
-        min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-        /** Only issues with an observation of this tag. */
-        tag_id: string | null
-      }
-      /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
-      secret: string | null
-      paused_at: string | null
-      /** Why Fieldnote paused it, where no person did. */
-      paused_because: string | null
-      next_digest_at: string | null
-      /** When a message last arrived. */
-      last_delivery_at: string | null
-      /** Messages that are still to arrive. */
-      waiting: number
-      created_by: string
-      created_at: string
     }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Create a webhook. The secret is only in this response. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
-  createWebhook(
-    input: {
-      project_id: string
-      body: {
+    messages: {
+      /** List the messages to a target. */
+      list(
+        input: {
+          target_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<Message>
+      /** Send a message again. Under the same id, so that a receiver can recognize it; the text is written again. A paused target gets it once it is resumed. */
+      replay(
+        input: {
+          target_id: string
+          message_id: string
+        },
+        options?: CallOptions,
+      ): Call<void>
+    }
+  }
+  webhooks: {
+    /** List webhooks. Targets reached over HTTP. Email targets are only in `…/targets`. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<Webhook>
+    /** Create a webhook. The secret is only in this response. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
+    create(
+      input: {
         /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
         url: string
         /** What it is told; digests tell of issues. */
-        events?: Array<
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        >
+        events?: Array<EventType>
         /** Which issues it is told of. */
         conditions?: {
           /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
           min_users?: number
           /** Only issues of these kinds; none: of any. */
-          kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+          kinds?: Array<IssueKind>
           /** Only issues at least so severe; null: any. */
-          min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+          min_severity?: Severity | null
           /** Only issues with an observation of this tag. */
           tag_id?: string | null
         }
@@ -2847,132 +2401,31 @@ export type AdminApi<Options> = {
         name?: string
         /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
         rhythm?: 'each' | 'daily' | 'weekly'
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** What the team calls it. */
-    name: string
-    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
-    url: string
-    format: 'webhook' | 'slack'
-    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-    rhythm: 'each' | 'daily' | 'weekly'
-    /** What it is told; digests tell of issues. */
-    events: Array<
-      | 'issue.new'
-      | 'issue.regressed'
-      | 'issue.spiked'
-      | 'issue.severity_raised'
-      | 'issue.assigned'
-      | 'issue.commented'
-      | 'study.finished'
-      | 'answer.posted'
-      | 'key.expiring'
-    >
-    conditions: {
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-      min_users: number
-      /** Only issues of these kinds; none: of any. */
-      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-      /** Only issues at least so severe; null: any. */
-      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Only issues with an observation of this tag. */
-      tag_id: string | null
-    }
-    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
-    secret: string | null
-    paused_at: string | null
-    /** Why Fieldnote paused it, where no person did. */
-    paused_because: string | null
-    next_digest_at: string | null
-    /** When a message last arrived. */
-    last_delivery_at: string | null
-    /** Messages that are still to arrive. */
-    waiting: number
-    created_by: string
-    created_at: string
-  }>
-  /** Read a webhook. */
-  getWebhook(
-    input: {
-      project_id: string
-      webhook_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** What the team calls it. */
-    name: string
-    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
-    url: string
-    format: 'webhook' | 'slack'
-    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-    rhythm: 'each' | 'daily' | 'weekly'
-    /** What it is told; digests tell of issues. */
-    events: Array<
-      | 'issue.new'
-      | 'issue.regressed'
-      | 'issue.spiked'
-      | 'issue.severity_raised'
-      | 'issue.assigned'
-      | 'issue.commented'
-      | 'study.finished'
-      | 'answer.posted'
-      | 'key.expiring'
-    >
-    conditions: {
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-      min_users: number
-      /** Only issues of these kinds; none: of any. */
-      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-      /** Only issues at least so severe; null: any. */
-      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Only issues with an observation of this tag. */
-      tag_id: string | null
-    }
-    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
-    secret: string | null
-    paused_at: string | null
-    /** Why Fieldnote paused it, where no person did. */
-    paused_because: string | null
-    next_digest_at: string | null
-    /** When a message last arrived. */
-    last_delivery_at: string | null
-    /** Messages that are still to arrive. */
-    waiting: number
-    created_by: string
-    created_at: string
-  }>
-  /** Change, pause or resume a webhook. Events during the pause are sent when it is resumed. */
-  updateWebhook(
-    input: {
-      project_id: string
-      webhook_id: string
-      body: {
+      },
+      options?: CallOptions,
+    ): Call<Webhook>
+    /** Read a webhook. */
+    get(
+      input: {
+        webhook_id: string
+      },
+      options?: CallOptions,
+    ): Call<Webhook>
+    /** Change, pause or resume a webhook. Events during the pause are sent when it is resumed. */
+    update(
+      input: {
         /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
         url?: string
         /** What it is told; digests tell of issues. */
-        events?: Array<
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        >
+        events?: Array<EventType>
         /** Those that are not given stay as they are. */
         conditions?: {
           /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
           min_users?: number
           /** Only issues of these kinds; none: of any. */
-          kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+          kinds?: Array<IssueKind>
           /** Only issues at least so severe; null: any. */
-          min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+          min_severity?: Severity | null
           /** Only issues with an observation of this tag. */
           tag_id?: string | null
         }
@@ -2984,227 +2437,94 @@ export type AdminApi<Options> = {
         rhythm?: 'each' | 'daily' | 'weekly'
         /** While it is, events wait; afterwards they are sent. */
         paused?: boolean
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    /** What the team calls it. */
-    name: string
-    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
-    url: string
-    format: 'webhook' | 'slack'
-    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
-    rhythm: 'each' | 'daily' | 'weekly'
-    /** What it is told; digests tell of issues. */
-    events: Array<
-      | 'issue.new'
-      | 'issue.regressed'
-      | 'issue.spiked'
-      | 'issue.severity_raised'
-      | 'issue.assigned'
-      | 'issue.commented'
-      | 'study.finished'
-      | 'answer.posted'
-      | 'key.expiring'
-    >
-    conditions: {
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
-      min_users: number
-      /** Only issues of these kinds; none: of any. */
-      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
-      /** Only issues at least so severe; null: any. */
-      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Only issues with an observation of this tag. */
-      tag_id: string | null
+      } & {
+        webhook_id: string
+      },
+      options?: CallOptions,
+    ): Call<Webhook>
+    /** Delete a webhook. Messages still waiting for it are not sent. */
+    delete(
+      input: {
+        webhook_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+    deliveries: {
+      /** List the messages to a webhook. */
+      list(
+        input: {
+          webhook_id: string
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<Message>
     }
-    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
-    secret: string | null
-    paused_at: string | null
-    /** Why Fieldnote paused it, where no person did. */
-    paused_because: string | null
-    next_digest_at: string | null
-    /** When a message last arrived. */
-    last_delivery_at: string | null
-    /** Messages that are still to arrive. */
-    waiting: number
-    created_by: string
-    created_at: string
-  }>
-  /** Delete a webhook. Messages still waiting for it are not sent. */
-  deleteWebhook(
-    input: {
-      project_id: string
-      webhook_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** List the messages to a webhook. */
-  listDeliveries(
-    input: {
-      project_id: string
-      webhook_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<{
-      /** The `webhook-id`: the same however often it is sent. */
-      id: string
-      kind: 'events' | 'digest' | 'test'
-      events: Array<{
-        type:
-          | 'issue.new'
-          | 'issue.regressed'
-          | 'issue.spiked'
-          | 'issue.severity_raised'
-          | 'issue.assigned'
-          | 'issue.commented'
-          | 'study.finished'
-          | 'answer.posted'
-          | 'key.expiring'
-        at: string
-        issue_number: number | null
-        /** What it is called now. */
-        issue_title: string | null
-      }>
-      state: 'due' | 'delivered' | 'failed'
-      attempts: number
-      /** What the last attempt was answered with. */
-      status: number | null
-      /** Why the last attempt failed, or whom of several recipients it did not reach. */
-      error: string | null
-      /** Null: none is to come, or none before the target is resumed. */
-      next_attempt_at: string | null
-      created_at: string
-      finished_at: string | null
-    }>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Send a delivery again. Under the same id, so that a receiver can recognize it; the text is written again. A paused webhook gets it once it is resumed. */
-  replayDelivery(
-    input: {
-      project_id: string
-      delivery_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** List saved views. */
-  listViews(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** The page that it is a view of. */
-      page?: 'observations' | 'issues'
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<SavedView>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Save a view. */
-  createView(
-    input: {
-      project_id: string
-      body: SavedViewCreate
-    },
-    options?: Options,
-  ): Promise<SavedView>
-  /** Rename a saved view or change its filters. */
-  updateView(
-    input: {
-      project_id: string
-      view_id: string
-      body: SavedViewUpdate
-    },
-    options?: Options,
-  ): Promise<SavedView>
-  /** Delete a saved view. */
-  deleteView(
-    input: {
-      project_id: string
-      view_id: string
-    },
-    options?: Options,
-  ): Promise<SavedView>
-  /** Read the progress of the digest. */
-  getDigest(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<DigestStatus>
-  /** List observations and answers whose digest failed. */
-  listDigestFailures(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<DigestFailure>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Retry the failed ones. */
-  retryDigest(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<DigestRetried>
-  /** Digest every observation of the project again. In the background; nothing disappears meanwhile, and people’s decisions stay. */
-  restartDigest(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<DigestStatus>
-  /** Read the project at a glance. */
-  getOverview(
-    input: {
-      project_id: string
-      days?: number
-    },
-    options?: Options,
-  ): Promise<Overview>
-  /** Read the privacy settings. */
-  getPrivacy(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<{
-    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
-    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-    /** What else is replaced, by patterns of your own. */
-    patterns: Array<{
-      /** What stands in the placeholder: letters, digits, - and _. */
-      name: string
-      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
-      pattern: string
-    }>
-    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
-    retention_days: number | null
-    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
-    redacted: Array<{
-      kind: string
-      count: number
-    }>
-  }>
-  /** Change the privacy settings. Replaces all settings; omitted ones are off. Once this call returns, every process redacts new data; stored data stays as it is. */
-  updatePrivacy(
-    input: {
-      project_id: string
-      body: {
+  }
+  deliveries: {
+    /** Send a delivery again. Under the same id, so that a receiver can recognize it; the text is written again. A paused webhook gets it once it is resumed. */
+    replay(
+      input: {
+        delivery_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+  }
+  views: {
+    /** List saved views. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        /** The page that it is a view of. */
+        page?: 'observations' | 'issues'
+      },
+      options?: CallOptions,
+    ): List<SavedView>
+    /** Save a view. */
+    create(input: SavedViewCreate, options?: CallOptions): Call<SavedView>
+    /** Rename a saved view or change its filters. */
+    update(
+      input: SavedViewUpdate & {
+        view_id: string
+      },
+      options?: CallOptions,
+    ): Call<SavedView>
+    /** Delete a saved view. */
+    delete(
+      input: {
+        view_id: string
+      },
+      options?: CallOptions,
+    ): Call<SavedView>
+  }
+  digest: {
+    /** Read the progress of the digest. */
+    get(input?: Record<string, never>, options?: CallOptions): Call<DigestStatus>
+    /** Retry the failed ones. */
+    retry(input?: Record<string, never>, options?: CallOptions): Call<DigestRetried>
+    /** Digest every observation of the project again. In the background; nothing disappears meanwhile, and people’s decisions stay. */
+    restart(input?: Record<string, never>, options?: CallOptions): Call<DigestStatus>
+    failures: {
+      /** List observations and answers whose digest failed. */
+      list(
+        input?: {
+          limit?: number
+          /** `next_cursor` of the page before. */
+          cursor?: string
+        },
+        options?: CallOptions,
+      ): List<DigestFailure>
+    }
+  }
+  privacy: {
+    /** Read the privacy settings. */
+    get(input?: Record<string, never>, options?: CallOptions): Call<Privacy>
+    /** Change the privacy settings. Replaces all settings; omitted ones are off. Once this call returns, every process redacts new data; stored data stays as it is. */
+    update(
+      input?: {
         /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
         redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
         /** What else is replaced, by patterns of your own. */
@@ -3216,32 +2536,12 @@ export type AdminApi<Options> = {
         }>
         /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
         retention_days?: number | null
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
-    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-    /** What else is replaced, by patterns of your own. */
-    patterns: Array<{
-      /** What stands in the placeholder: letters, digits, - and _. */
-      name: string
-      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
-      pattern: string
-    }>
-    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
-    retention_days: number | null
-    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
-    redacted: Array<{
-      kind: string
-      count: number
-    }>
-  }>
-  /** Test redaction on a text. Nothing is stored. */
-  testRedaction(
-    input: {
-      project_id: string
-      body: {
+      },
+      options?: CallOptions,
+    ): Call<Privacy>
+    /** Test redaction on a text. Nothing is stored. */
+    test(
+      input: {
         text: string
         /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
         redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
@@ -3252,285 +2552,279 @@ export type AdminApi<Options> = {
           /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
           pattern: string
         }>
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    text: string
-  }>
-  /** Import observations from a file. One observation from each row. Answers once the file is received whole; its rows then become observations, behind those that agents post meanwhile. Rows that cannot be read are refused one by one. A row whose external id is stored already is left out. At most 1,000,000 rows and 1024 MiB. */
-  createImport(
-    input: {
-      project_id: string
-      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
-      mapping?: string
-      /** What the file is called. */
-      name?: string
-      /** CSV with a header line, or JSON Lines; in UTF-8. */
-      file: Blob
-    },
-    options?: Options,
-  ): Promise<Import>
-  /** List imports. */
-  listImports(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<Import>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Preview a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
-  previewImport(
-    input: {
-      project_id: string
-      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
-      mapping?: string
-      /** CSV with a header line, or JSON Lines; in UTF-8. */
-      file: Blob
-    },
-    options?: Options,
-  ): Promise<ImportPreview>
-  /** Read the progress of an import. */
-  getImport(
-    input: {
-      project_id: string
-      import_id: string
-    },
-    options?: Options,
-  ): Promise<ImportDetail>
-  /** Undo an import. Removes every observation of the import and everything derived from it. Once this call returns, nothing more of the import is stored. */
-  undoImport(
-    input: {
-      project_id: string
-      import_id: string
-    },
-    options?: Options,
-  ): Promise<Import>
-  /** Export why rows were refused. The number of each refused row and the reason. The row itself is not stored. */
-  exportImportErrorsCsv(
-    input: {
-      project_id: string
-      import_id: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** List who changed what. */
-  listAudit(
-    input: {
-      project_id: string
-      limit?: number
-      /** `next_cursor` of the page before. */
-      cursor?: string
-      /** Only what was done to this issue, study, tag or observation. */
-      subject?: string
-      /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
-      by?: 'people' | 'machine'
-    },
-    options?: Options,
-  ): Promise<{
-    items: Array<AuditEntry>
-    /** Pass it as `cursor` for the next page; null on the last. */
-    next_cursor: string | null
-  }>
-  /** Open the sample project. A project beside this one, for its team to look around in: a month of observations, tags, studies and answers about an invented product, in which the digest finds issues and tags as it does in everything else. Made when it is first asked for; after that, 200 with the one that there is. Nothing of it is in this project or is told to this project's agents. */
-  openSample(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<SampleFacts>
-  /** Remove the sample project. That of this project, or this one where it is a sample project. Nothing else changes. */
-  removeSample(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<SampleRemoved>
-  /** Send a test observation. Shows the request that an agent would send, and the answer that it would get. Read the observation by its id until its digest is done to see the tags that it would carry. It is in no issue, list, search, export or count, and gone after 24 hours. */
-  sendTestObservation(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<TestObservation>
-  /** Remove all test observations. What agents wrote stays. */
-  removeTestObservations(
-    input: {
-      project_id: string
-    },
-    options?: Options,
-  ): Promise<SampleRemoved>
-  /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for people who own every project of the account. */
-  updateAccount(
-    input: {
-      account_id: string
-      body: {
+      },
+      options?: CallOptions,
+    ): Call<{
+      text: string
+    }>
+  }
+  imports: {
+    /** Import observations from a file. One observation from each row. Answers once the file is received whole; its rows then become observations, behind those that agents post meanwhile. Rows that cannot be read are refused one by one. A row whose external id is stored already is left out. At most 1,000,000 rows and 1024 MiB. */
+    create(
+      input: {
+        /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+        mapping?: string
+        /** What the file is called. */
+        name?: string
+        /** CSV with a header line, or JSON Lines; in UTF-8. */
+        file: Blob
+      },
+      options?: CallOptions,
+    ): Call<Import>
+    /** List imports. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<Import>
+    /** Preview a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
+    preview(
+      input: {
+        /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+        mapping?: string
+        /** CSV with a header line, or JSON Lines; in UTF-8. */
+        file: Blob
+      },
+      options?: CallOptions,
+    ): Call<ImportPreview>
+    /** Read the progress of an import. */
+    get(
+      input: {
+        import_id: string
+      },
+      options?: CallOptions,
+    ): Call<ImportDetail>
+    /** Undo an import. Removes every observation of the import and everything derived from it. Once this call returns, nothing more of the import is stored. */
+    delete(
+      input: {
+        import_id: string
+      },
+      options?: CallOptions,
+    ): Call<Import>
+    /** Export why rows were refused. The number of each refused row and the reason. The row itself is not stored. */
+    errorsCsv(
+      input: {
+        import_id: string
+      },
+      options?: CallOptions,
+    ): Call<Response>
+  }
+  audit: {
+    /** List who changed what. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+        /** Only what was done to this issue, study, tag or observation. */
+        subject?: string
+        /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
+        by?: 'people' | 'machine'
+      },
+      options?: CallOptions,
+    ): List<AuditEntry>
+  }
+  sample: {
+    /** Open the sample project. A project beside this one, for its team to look around in: a month of observations, tags, studies and answers about an invented product, in which the digest finds issues and tags as it does in everything else. Made when it is first asked for; after that, 200 with the one that there is. Nothing of it is in this project or is told to this project's agents. */
+    create(input?: Record<string, never>, options?: CallOptions): Call<SampleFacts>
+    /** Remove the sample project. That of this project, or this one where it is a sample project. Nothing else changes. */
+    delete(input?: Record<string, never>, options?: CallOptions): Call<SampleRemoved>
+  }
+  testObservations: {
+    /** Send a test observation. Shows the request that an agent would send, and the answer that it would get. Read the observation by its id until its digest is done to see the tags that it would carry. It is in no issue, list, search, export or count, and gone after 24 hours. */
+    create(input?: Record<string, never>, options?: CallOptions): Call<TestObservation>
+    /** Remove all test observations. What agents wrote stays. */
+    delete(input?: Record<string, never>, options?: CallOptions): Call<SampleRemoved>
+  }
+  export: {
+    /** Export observations as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    observationsCsv(
+      input?: {
+        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** A tag id. */
+        tag?: string
+        /** An issue id. */
+        issue?: string
+        user_id?: string
+        interaction_id?: string
+        source?: Source
+        /** An import id. */
+        import?: string
+        /** observed_at at or after this. */
+        from?: string
+        /** observed_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Response>
+    /** Export observations as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    observationsJsonl(
+      input?: {
+        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** A tag id. */
+        tag?: string
+        /** An issue id. */
+        issue?: string
+        user_id?: string
+        interaction_id?: string
+        source?: Source
+        /** An import id. */
+        import?: string
+        /** observed_at at or after this. */
+        from?: string
+        /** observed_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Response>
+    /** Export issues as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    issuesCsv(
+      input?: {
+        /** One, or several separated by commas. */
+        status?: IssueStatus | Array<IssueStatus>
+        kind?: IssueKind | Array<IssueKind>
+        severity?: Severity | Array<Severity>
+        /** Only those observed again after they were resolved. */
+        regressed?: 'true'
+        /** Only those first seen at or after this. */
+        new_since?: string
+        /** A tag id that one of its observations carries. */
+        tag?: string
+        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        assigned?: 'me' | 'none'
+        /** Only those that this member takes, by account id. */
+        assignee?: string
+        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        q?: string
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+      },
+      options?: CallOptions,
+    ): Call<Response>
+    /** Export issues as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    issuesJsonl(
+      input?: {
+        /** One, or several separated by commas. */
+        status?: IssueStatus | Array<IssueStatus>
+        kind?: IssueKind | Array<IssueKind>
+        severity?: Severity | Array<Severity>
+        /** Only those observed again after they were resolved. */
+        regressed?: 'true'
+        /** Only those first seen at or after this. */
+        new_since?: string
+        /** A tag id that one of its observations carries. */
+        tag?: string
+        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        assigned?: 'me' | 'none'
+        /** Only those that this member takes, by account id. */
+        assignee?: string
+        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        q?: string
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+      },
+      options?: CallOptions,
+    ): Call<Response>
+    /** Export answers as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    answersCsv(
+      input?: {
+        /** A study id. */
+        study?: string
+        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** A theme id. */
+        theme?: string
+        /** Whether it is in any theme. */
+        themed?: 'yes' | 'no'
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** Whether an agent noted a sentiment in its conversation. */
+        sentiment_noted?: 'yes' | 'no'
+        /** posted_at at or after this. */
+        from?: string
+        /** posted_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Response>
+    /** Export answers as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
+    answersJsonl(
+      input?: {
+        /** A study id. */
+        study?: string
+        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        q?: string
+        /** A theme id. */
+        theme?: string
+        /** Whether it is in any theme. */
+        themed?: 'yes' | 'no'
+        /** One, or several separated by commas. */
+        sentiment?: Sentiment | Array<Sentiment>
+        /** Whether an agent noted a sentiment in its conversation. */
+        sentiment_noted?: 'yes' | 'no'
+        /** posted_at at or after this. */
+        from?: string
+        /** posted_at before this. */
+        to?: string
+      },
+      options?: CallOptions,
+    ): Call<Response>
+  }
+}
+
+export type ServiceCalls = {
+  projects: {
+    /** Create a project. For owners of any project, and for everyone with an account while there is no project. */
+    create(input: ProjectCreate, options?: CallOptions): Call<Project>
+    /** List projects. */
+    list(
+      input?: {
+        limit?: number
+        /** `next_cursor` of the page before. */
+        cursor?: string
+      },
+      options?: CallOptions,
+    ): List<Project>
+    /** Import a whole project. From an archive of an instance of the same version; ids stay as they were. The caller becomes its owner. Nobody sees it before it is whole and checked. Import only archives that you trust. */
+    import(
+      input: {
+        /** What `export_project` answered. */
+        file: Blob
+      },
+      options?: CallOptions,
+    ): Call<Project>
+  }
+  accounts: {
+    /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for people who own every project of the account. */
+    update(
+      input: {
         disabled: boolean
-      }
-    },
-    options?: Options,
-  ): Promise<{
-    id: string
-    name: string
-    email: string
-    /** Set on an account that lets nobody in. */
-    disabled_at: string | null
-  }>
-  /** Delete an account. With its sessions, access tokens, connected apps and memberships. Its actions stay in the audit log. Everyone may delete their own account. For the operator, and for people who own every project of the account. */
-  deleteAccount(
-    input: {
-      account_id: string
-    },
-    options?: Options,
-  ): Promise<void>
-  /** Export observations as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportObservationsCsv(
-    input: {
-      project_id: string
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** A tag id. */
-      tag?: string
-      /** An issue id. */
-      issue?: string
-      user_id?: string
-      interaction_id?: string
-      source?: 'rest' | 'mcp' | 'import'
-      /** An import id. */
-      import?: string
-      /** observed_at at or after this. */
-      from?: string
-      /** observed_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Export observations as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportObservationsJsonl(
-    input: {
-      project_id: string
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** A tag id. */
-      tag?: string
-      /** An issue id. */
-      issue?: string
-      user_id?: string
-      interaction_id?: string
-      source?: 'rest' | 'mcp' | 'import'
-      /** An import id. */
-      import?: string
-      /** observed_at at or after this. */
-      from?: string
-      /** observed_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Export issues as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportIssuesCsv(
-    input: {
-      project_id: string
-      /** One, or several separated by commas. */
-      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
-      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
-      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
-      /** Only those observed again after they were resolved. */
-      regressed?: 'true'
-      /** Only those first seen at or after this. */
-      new_since?: string
-      /** A tag id that one of its observations carries. */
-      tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
-      assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
-      assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
-      q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Export issues as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportIssuesJsonl(
-    input: {
-      project_id: string
-      /** One, or several separated by commas. */
-      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
-      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
-      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
-      /** Only those observed again after they were resolved. */
-      regressed?: 'true'
-      /** Only those first seen at or after this. */
-      new_since?: string
-      /** A tag id that one of its observations carries. */
-      tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
-      assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
-      assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
-      q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Export answers as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportAnswersCsv(
-    input: {
-      project_id: string
-      /** A study id. */
-      study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** A theme id. */
-      theme?: string
-      /** Whether it is in any theme. */
-      themed?: 'yes' | 'no'
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** Whether an agent noted a sentiment in its conversation. */
-      sentiment_noted?: 'yes' | 'no'
-      /** posted_at at or after this. */
-      from?: string
-      /** posted_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<Response>
-  /** Export answers as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
-  exportAnswersJsonl(
-    input: {
-      project_id: string
-      /** A study id. */
-      study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
-      q?: string
-      /** A theme id. */
-      theme?: string
-      /** Whether it is in any theme. */
-      themed?: 'yes' | 'no'
-      /** One, or several separated by commas. */
-      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
-      /** Whether an agent noted a sentiment in its conversation. */
-      sentiment_noted?: 'yes' | 'no'
-      /** posted_at at or after this. */
-      from?: string
-      /** posted_at before this. */
-      to?: string
-    },
-    options?: Options,
-  ): Promise<Response>
+      } & {
+        account_id: string
+      },
+      options?: CallOptions,
+    ): Call<{
+      id: string
+      name: string
+      email: string
+      /** Set on an account that lets nobody in. */
+      disabled_at: string | null
+    }>
+    /** Delete an account. With its sessions, access tokens, connected apps and memberships. Its actions stay in the audit log. Everyone may delete their own account. For the operator, and for people who own every project of the account. */
+    delete(
+      input: {
+        account_id: string
+      },
+      options?: CallOptions,
+    ): Call<void>
+  }
 }

@@ -99,11 +99,9 @@ function useMove({ id }: ObservationDetail) {
         issue_id: issueId,
       }),
     )
-  const touches = ['issues', 'overview', 'users']
-  const back = useChange((issueId: string, projectId) => post(projectId, issueId), { touches })
+  const back = useChange((issueId: string, projectId) => post(projectId, issueId))
   // Where it was is part of the move: by the time that it is done, the observation is known to be elsewhere.
   return useChange(({ to }: Move, projectId) => post(projectId, to), {
-    touches,
     onDone: ({ issue }, { to, from }) => {
       const said = to === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`
       const at = issue ? { projectId, issueId: issue.id } : undefined

@@ -11,22 +11,20 @@ type Judgment = { tag: ObservationTag; verdict: TagVerdict['verdict'] }
 
 export function useTagVerdict(observation: ObservationDetail) {
   const put = usePutObservation()
-  const judge = useChange(
-    async ({ tag, verdict }: Judgment, projectId) =>
-      put(
-        await api.put(projectPath(projectId, 'observations', observation.id, 'tags', tag.id), {
-          verdict,
-        }),
-      ),
-    { touches: ['tags', 'issues', 'overview'] },
+  const judge = useChange(async ({ tag, verdict }: Judgment, projectId) =>
+    put(
+      await api.put(projectPath(projectId, 'observations', observation.id, 'tags', tag.id), {
+        verdict,
+      }),
+    ),
   )
-  return (tag: ObservationTag, verdict: TagVerdict['verdict']) => {
-    put({ ...observation, tags: judged(observation.tags, { tag, verdict }) })
+  return async (tag: ObservationTag, verdict: TagVerdict['verdict']) => {
+    await put({ ...observation, tags: judged(observation.tags, { tag, verdict }) })
     judge.mutate(
       { tag, verdict },
       {
         onError: (error) => {
-          put(observation)
+          void put(observation)
           sayFailed(error)
         },
       },

@@ -88,7 +88,6 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
     (_: undefined, projectId) =>
       api.post(projectPath(projectId, 'targets', target.id, 'messages', message.id, 'replay')),
     {
-      touches: ['targets'],
       onDone: () => sayDone(held ? WHEN_RESUMED : 'Sending it again with the same ID.'),
     },
   )

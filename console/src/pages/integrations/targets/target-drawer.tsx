@@ -8,7 +8,7 @@ import { ApiError, api, projectPath } from '../../../api.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
 import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
 import { RestoredDraft } from '../../../components/forms/restored-draft.tsx'
-import { sayDone } from '../../../components/notices.tsx'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { useChange } from '../../../queries.ts'
 import { Conditions, EventChoice } from './target-conditions.tsx'
 import { draftOf, nameOf, type TargetDraft } from './target-draft.ts'
@@ -59,17 +59,25 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
       const { format, ...settings } = { ...draft, name: nameOf(draft) }
       if (draft.rhythm !== 'each' && zone !== timeZone)
         await api.patch(projectPath(projectId), { time_zone: zone })
-      if (!isNew) return api.patch(projectPath(projectId, 'targets', edited.id), settings)
+      if (!isNew)
+        return {
+          ...(await api.patch(projectPath(projectId, 'targets', edited.id), settings)),
+          untested: null,
+        }
       const made = await api.post(projectPath(projectId, 'targets'), { format, ...settings })
-      await api.post(projectPath(projectId, 'targets', made.id, 'test'))
-      return made
+      const untested = await api.post(projectPath(projectId, 'targets', made.id, 'test')).then(
+        () => null,
+        (error: Error) => error,
+      )
+      return { ...made, untested }
     },
     {
-      onDone: (target) => {
+      onDone: ({ untested, ...target }) => {
         kept.forget()
         onClose()
         if (!isNew) return sayDone(`Saved ${target.name}.`)
-        sayDone(`Added ${target.name}. A test is on its way.`)
+        sayDone(`Added ${target.name}.${untested ? '' : ' A test is on its way.'}`)
+        if (untested) sayFailed(untested)
         onTested(target)
       },
     },

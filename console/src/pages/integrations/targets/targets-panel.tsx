@@ -128,7 +128,6 @@ const useTargetChange = (target: Target) =>
   useChange(
     (body: { paused: boolean }, projectId) => api.patch(projectPath(projectId, 'targets', target.id), body),
     {
-      touches: ['targets', 'audit'],
       onDone: (_, { paused }) => sayDone(`${paused ? 'Paused' : 'Resumed'} ${target.name}.`),
     },
   )
@@ -138,12 +137,11 @@ function TargetMenu({ target, onEdit, onLog }: TargetLineProps) {
   const change = useTargetChange(target)
   const test = useChange(
     (_: undefined, projectId) => api.post(projectPath(projectId, 'targets', target.id, 'test')),
-    { touches: ['targets'], onDone: onLog },
+    { onDone: onLog },
   )
   const remove = useChange(
     (_: undefined, projectId) => api.delete(projectPath(projectId, 'targets', target.id)),
     {
-      touches: ['targets', 'audit'],
       onDone: () => {
         close()
         sayDone(`Deleted ${target.name}.`)

@@ -16,7 +16,7 @@ export function CommentActions({ issueId, comment, onEdit }: CommentActionsProps
   const remove = useChange(
     (_: undefined, projectId) =>
       api.delete(projectPath(projectId, 'issues', issueId, 'comments', comment.id)),
-    { touches: ['issues', 'audit'], onDone: () => sayDone('Deleted the comment.') },
+    { onDone: () => sayDone('Deleted the comment.') },
   )
   return (
     <Group gap={8} ml="auto">

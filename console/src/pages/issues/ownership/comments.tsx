@@ -15,8 +15,6 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { useDraft } from './draft.ts'
 
-const TOUCHES = ['issues', 'audit']
-
 export function Comments({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const comments = useList(['issues', issue.id, 'comments'], {}, { enabled: issue.comment_count > 0 })
   if (issue.comment_count === 0 && !mayEdit) return null
@@ -39,7 +37,7 @@ function NewComment({ issueId }: { issueId: string }) {
   const draft = useDraft(`fieldnote-comment-${issueId}`)
   const write = useChange(
     (body: string, projectId) => api.post(projectPath(projectId, 'issues', issueId, 'comments'), { body }),
-    { touches: TOUCHES, onDone: (_, body) => draft.clear(body) },
+    { onDone: (_, body) => draft.clear(body) },
   )
   return (
     <CommentForm
@@ -66,7 +64,7 @@ function OneComment({ issueId, comment, mayEdit }: OneCommentProps) {
   const change = useChange(
     (body: string, projectId) =>
       api.patch(projectPath(projectId, 'issues', issueId, 'comments', comment.id), { body }),
-    { touches: TOUCHES, onDone: close },
+    { onDone: close },
   )
   return (
     <Group gap={10} wrap="nowrap" align="flex-start" component="article">

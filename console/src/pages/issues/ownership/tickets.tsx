@@ -11,8 +11,6 @@ import { IconExternalLink, IconLink, IconX } from '../../../icons/tabler.ts'
 import { useChange } from '../../../queries.ts'
 import { CreateTicket } from './create-ticket.tsx'
 
-const TOUCHES = ['issues', 'audit']
-
 export function Tickets({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const [linking, { open, close }] = useDisclosure(false)
   const link = useLinkTicket(issue.id)
@@ -53,8 +51,8 @@ function TicketLine({ issue, ticket, mayEdit }: { issue: Issue; ticket: Ticket; 
   const unlink = useChange(
     (_: undefined, projectId) => api.delete(projectPath(projectId, 'issues', issue.id, 'tickets', ticket.id)),
     {
-      touches: TOUCHES,
-      onDone: () => sayUndoable(`Unlinked ${ticket.label}.`, () => link.mutate(ticket.url)),
+      onDone: () =>
+        sayUndoable(`Unlinked ${ticket.label}.`, () => link.mutate(ticket.url, { onError: sayFailed })),
     },
   )
   return (
@@ -81,7 +79,7 @@ function TicketLine({ issue, ticket, mayEdit }: { issue: Issue; ticket: Ticket; 
 const useLinkTicket = (issueId: string, onDone?: () => void) =>
   useChange(
     (url: string, projectId) => api.post(projectPath(projectId, 'issues', issueId, 'tickets'), { url }),
-    { touches: TOUCHES, onDone },
+    { onDone },
   )
 
 /** Sent as soon as an address is pasted. */

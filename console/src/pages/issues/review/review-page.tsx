@@ -1,6 +1,5 @@
 // Possible duplicates of the whole project, two issues side by side at a time: the same, different, or not now.
 import { Button, Group, Kbd, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DuplicatePair } from '../../../../../src/contract/issues/duplicates.ts'
 import { api, projectPath } from '../../../api.ts'
@@ -153,21 +152,12 @@ function Done({ skipped, again }: { skipped: number; again: () => void }) {
 }
 
 function useVerdicts() {
-  const client = useQueryClient()
   const refresh = useRefresh()
   const projectId = useProjectId()
-  const readAgain = () =>
-    Promise.all([
-      refresh('duplicates'),
-      refresh('totals', 'duplicates'),
-      ...['issues', 'audit', 'observations', 'overview'].map((part) =>
-        client.invalidateQueries({ queryKey: ['project', projectId, part], refetchType: 'none' }),
-      ),
-    ])
   async function undo(pair: DuplicatePair, comeBack: (pair: DuplicatePair) => void) {
     try {
       await api.post(projectPath(projectId, 'duplicates', 'verdicts', 'undo'), { issue_ids: idsOf(pair) })
-      await readAgain()
+      await refresh()
       comeBack(pair) // once the list has it again
     } catch (error) {
       sayFailed(error as Error)
@@ -186,11 +176,11 @@ function useVerdicts() {
           ? `Merged #${other.number} into #${one.number}.`
           : `#${one.number} and #${other.number} stay separate.`
       const forget = sayUndoable(said, () => undo(pair, comeBack), { projectId, issueId: one.id })
-      void readAgain()
+      void refresh()
       return forget
     } catch (error) {
       sayFailed(error as Error)
-      await readAgain()
+      await refresh()
       comeBack(pair)
       return null
     }

@@ -117,9 +117,8 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
 
 function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const projectId = useProjectId()
-  const create = useChange(
-    (body: { name: string; expires_at: string | null }, id) => api.post(projectPath(id, 'keys'), body),
-    { touches: ['keys', 'audit'] },
+  const create = useChange((body: { name: string; expires_at: string | null }, id) =>
+    api.post(projectPath(id, 'keys'), body),
   )
   return (
     <NewSecret

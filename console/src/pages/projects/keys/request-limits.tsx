@@ -42,7 +42,6 @@ function LimitsForm({ saved: { observations_today, ...settings } }: { saved: Pro
   const mayChange = useMay('owner')
   const [draft, setDraft] = useState<Settings>(settings)
   const save = useChange((update: Settings, projectId) => api.put(projectPath(projectId, 'limits'), update), {
-    touches: ['limits', 'audit'],
     onDone: () => sayDone('Saved the limits.'),
   })
   const changed = FIELDS.some(({ name }) => draft[name] !== settings[name])

@@ -13,7 +13,6 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
   const [asking, { open, close }] = useDisclosure(false)
   const { id, name, last_used_at } = apiKey
   const revoke = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'keys', id)), {
-    touches: ['keys', 'audit'],
     onDone: () => {
       close()
       sayDone(`Revoked the key “${name}”.`)

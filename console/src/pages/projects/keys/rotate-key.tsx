@@ -20,10 +20,8 @@ const OVERLAPS = [
 export function RotateKey({ apiKey }: { apiKey: ApiKey }) {
   const [opened, { open, close }] = useDisclosure(false)
   const { id, name } = apiKey
-  const rotate = useChange(
-    (overlap_hours: number, projectId) =>
-      api.post(projectPath(projectId, 'keys', id, 'rotate'), { overlap_hours }),
-    { touches: ['keys', 'audit'] },
+  const rotate = useChange((overlap_hours: number, projectId) =>
+    api.post(projectPath(projectId, 'keys', id, 'rotate'), { overlap_hours }),
   )
   const [secret, setSecret] = useState<string | null>(null)
   const finish = () => {

@@ -49,7 +49,6 @@ function useDraftRemoval(projectId: string) {
   const restore = useChange(
     (study: Study, projectId) => api.post(projectPath(projectId, 'studies'), toBody(draftOf(study))),
     {
-      touches: ['studies'],
       onDone: ({ id: studyId }) =>
         void navigate({ to: '/p/$projectId/studies/$studyId', params: { projectId, studyId } }),
     },
@@ -60,7 +59,6 @@ function useDraftRemoval(projectId: string) {
       await navigate({ to: '/p/$projectId/studies', params: { projectId } })
     },
     {
-      touches: ['studies'],
       onDone: (_, study) =>
         sayUndoable('Deleted the draft.', () => restore.mutate(study, { onError: sayFailed })),
     },

@@ -14,29 +14,18 @@ export const useThemes = (studyId: string) =>
     { refetchInterval: LOOK_EVERY },
   )
 
-const TOUCHES = { touches: ['studies'] }
-
 export function useThemeDecisions(studyId: string) {
   const path = <const Parts extends string[]>(projectId: string, themeId: string, ...parts: Parts) =>
     projectPath(projectId, 'studies', studyId, 'themes', themeId, ...parts)
-  const rename = useChange(
-    ({ theme, title }: { theme: Theme; title: string }, projectId) =>
-      api.patch(path(projectId, theme.id), { title, expected_title: theme.title }),
-    TOUCHES,
+  const rename = useChange(({ theme, title }: { theme: Theme; title: string }, projectId) =>
+    api.patch(path(projectId, theme.id), { title, expected_title: theme.title }),
   )
-  const merge = useChange(
-    ({ from, into }: { from: Theme; into: Theme }, projectId) =>
-      api.post(path(projectId, from.id, 'merge'), { into: into.id }),
-    TOUCHES,
+  const merge = useChange(({ from, into }: { from: Theme; into: Theme }, projectId) =>
+    api.post(path(projectId, from.id, 'merge'), { into: into.id }),
   )
-  const unmerge = useChange(
-    (mergedId: string, projectId) => api.post(path(projectId, mergedId, 'unmerge')),
-    TOUCHES,
-  )
-  const split = useChange(
-    ({ theme, ...parts }: ThemeSplit & { theme: Theme }, projectId) =>
-      api.post(path(projectId, theme.id, 'split'), parts),
-    TOUCHES,
+  const unmerge = useChange((mergedId: string, projectId) => api.post(path(projectId, mergedId, 'unmerge')))
+  const split = useChange(({ theme, ...parts }: ThemeSplit & { theme: Theme }, projectId) =>
+    api.post(path(projectId, theme.id, 'split'), parts),
   )
   return { rename, merge, unmerge, split }
 }

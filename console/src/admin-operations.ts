@@ -1,0 +1,1339 @@
+// Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.
+
+import type {
+  StudyEntry,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyRotate,
+  GuidelinesDetail,
+  GuidelinesVersion,
+  ObservationDetail,
+  ObservationItem,
+  Project,
+  ProjectCreate,
+  ProjectDelete,
+  ProjectDetail,
+  ProjectLimits,
+  ProjectLimitsUpdate,
+  ProjectUpdate,
+  Study,
+  StudyAnswer,
+  StudyCreate,
+  StudyUpdate,
+  TagDetail,
+  Invite,
+  InviteCreate,
+  InviteCreated,
+  Member,
+  MemberUpdate,
+  AuditEntry,
+  DigestFailure,
+  DigestRetried,
+  DigestStatus,
+  Issue,
+  IssueApart,
+  IssueDetail,
+  IssueMerge,
+  IssueSplit,
+  IssueUpdate,
+  ObservationMove,
+  Overview,
+  SentimentCounts,
+  TagRematch,
+  TagVerdict,
+  IssueSeries,
+  IssueUser,
+  IssuesChange,
+  IssuesChanged,
+  MergedIssues,
+  SampleFacts,
+  SampleRemoved,
+  TestObservation,
+  TagTest,
+  TagTestCreate,
+  Import,
+  ImportDetail,
+  ImportPreview,
+  SavedView,
+  SavedViewCreate,
+  SavedViewUpdate,
+  TagConfig,
+  Sentiment,
+  Source,
+  IssueStatus,
+  IssueKind,
+  Severity,
+  StudyState,
+  EventType,
+  Theme,
+  NoteSettings,
+  Total,
+  User,
+  UserDetail,
+  UserAnswer,
+  PossibleDuplicate,
+  Comment,
+  Target,
+  Webhook,
+  Message,
+  Privacy,
+} from '../../packages/client/src/generated/api.ts'
+import type { Page } from '../../packages/client/src/call.ts'
+
+export type AdminOperations = {
+  'POST /api/projects': {
+    query: {}
+    body: ProjectCreate
+    answer: Project
+  }
+  'GET /api/projects': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Project>
+  }
+  'GET /api/projects/{project_id}': {
+    query: {}
+    body: never
+    answer: ProjectDetail
+  }
+  'PATCH /api/projects/{project_id}': {
+    query: {}
+    body: ProjectUpdate
+    answer: Project
+  }
+  'DELETE /api/projects/{project_id}': {
+    query: {}
+    body: ProjectDelete
+    answer: void
+  }
+  'GET /api/projects/{project_id}/archive': {
+    query: {}
+    body: never
+    answer: Response
+  }
+  'POST /api/projects/import': {
+    query: {}
+    body: Blob
+    answer: Project
+  }
+  'POST /api/projects/{project_id}/keys': {
+    query: {}
+    body: ApiKeyCreate
+    answer: ApiKeyCreated
+  }
+  'GET /api/projects/{project_id}/keys': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<ApiKey>
+  }
+  'POST /api/projects/{project_id}/keys/{key_id}/rotate': {
+    query: {}
+    body: ApiKeyRotate
+    answer: ApiKeyCreated
+  }
+  'DELETE /api/projects/{project_id}/keys/{key_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/limits': {
+    query: {}
+    body: never
+    answer: ProjectLimits
+  }
+  'PUT /api/projects/{project_id}/limits': {
+    query: {}
+    body: ProjectLimitsUpdate
+    answer: ProjectLimits
+  }
+  'GET /api/projects/{project_id}/members': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Member>
+  }
+  'PATCH /api/projects/{project_id}/members/{account_id}': {
+    query: {}
+    body: MemberUpdate
+    answer: Member
+  }
+  'DELETE /api/projects/{project_id}/members/{account_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/invites': {
+    query: {}
+    body: InviteCreate
+    answer: InviteCreated
+  }
+  'GET /api/projects/{project_id}/invites': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Invite>
+  }
+  'DELETE /api/projects/{project_id}/invites/{invite_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/tags': {
+    query: {}
+    body: {
+      label: string
+      config?: TagConfig
+    }
+    answer: TagDetail
+  }
+  'GET /api/projects/{project_id}/tags': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<TagDetail>
+  }
+  'GET /api/projects/{project_id}/tags/{tag_id}': {
+    query: {}
+    body: never
+    answer: TagDetail
+  }
+  'PATCH /api/projects/{project_id}/tags/{tag_id}': {
+    query: {}
+    body: {
+      label?: string
+      /** The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+      expected_label?: string
+      config?: TagConfig
+    }
+    answer: TagDetail
+  }
+  'DELETE /api/projects/{project_id}/tags/{tag_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/tags/{tag_id}/rematch': {
+    query: {}
+    body: never
+    answer: TagRematch
+  }
+  'GET /api/projects/{project_id}/tags/{tag_id}/rematch': {
+    query: {}
+    body: never
+    answer: TagRematch
+  }
+  'POST /api/projects/{project_id}/tags/test': {
+    query: {}
+    body: TagTestCreate
+    answer: TagTest
+  }
+  'POST /api/projects/{project_id}/studies': {
+    query: {}
+    body: StudyCreate
+    answer: Study
+  }
+  'GET /api/projects/{project_id}/studies': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      state?: StudyState
+    }
+    body: never
+    answer: Page<Study>
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}': {
+    query: {}
+    body: never
+    answer: Study
+  }
+  'PATCH /api/projects/{project_id}/studies/{study_id}': {
+    query: {}
+    body: StudyUpdate
+    answer: Study
+  }
+  'DELETE /api/projects/{project_id}/studies/{study_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}/preview': {
+    query: {}
+    body: never
+    answer: {
+      entry: StudyEntry
+      /** How an agent might ask: an example, since each finds its own words. */
+      spoken: string
+      /** The research guidelines in force, which agents read before they ask. */
+      guidelines: string
+    }
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}/explain': {
+    query: {
+      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
+      user_id: string
+    }
+    body: never
+    answer: {
+      /** Whether an agent is to ask this user now. */
+      asked: boolean
+      /** The first rule that says no; null when asked. */
+      decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
+      rules: Array<{
+        rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
+        passes: boolean
+        /** Why, in plain words. */
+        detail: string
+      }>
+    }
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}/series': {
+    query: {
+      days?: number
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+    }
+    body: never
+    answer: {
+      days: number
+      /** Every day of the period, oldest first, in UTC. */
+      series: Array<{
+        day: string
+        count: number
+        sentiment_counts: SentimentCounts
+      }>
+    }
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}/answers': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Page<StudyAnswer>
+  }
+  'GET /api/projects/{project_id}/totals/answers': {
+    query: {
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Total
+  }
+  'GET /api/projects/{project_id}/studies/{study_id}/themes': {
+    query: {
+      /** Counts answers with posted_at at or after this. */
+      from?: string
+      /** Counts answers with posted_at before this. */
+      to?: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Theme> & {
+      /** Answers that are in no theme. */
+      without: number
+      /** Answers that are not digested yet. */
+      pending: number
+    }
+  }
+  'PATCH /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}': {
+    query: {}
+    body: {
+      title: string
+      /** The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+      expected_title?: string
+    }
+    answer: Theme
+  }
+  'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/merge': {
+    query: {}
+    body: {
+      /** The theme of the same study that goes on. */
+      into: string
+    }
+    answer: Theme
+  }
+  'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/unmerge': {
+    query: {}
+    body: never
+    answer: Theme
+  }
+  'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/split': {
+    query: {}
+    body: {
+      /** Answers of this theme that become a theme of their own. */
+      answer_ids: Array<string>
+      title?: string
+    }
+    answer: Theme
+  }
+  'GET /api/projects/{project_id}/guidelines': {
+    query: {}
+    body: never
+    answer: GuidelinesDetail
+  }
+  'PUT /api/projects/{project_id}/guidelines': {
+    query: {}
+    body: {
+      /** Markdown that replaces the default; null restores the default. */
+      observations?: string | null
+      /** Markdown that replaces the default; null restores the default. */
+      research?: string | null
+    }
+    answer: GuidelinesDetail
+  }
+  'GET /api/projects/{project_id}/guidelines/versions': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<GuidelinesVersion>
+  }
+  'GET /api/projects/{project_id}/guidelines/notes': {
+    query: {}
+    body: never
+    answer: NoteSettings
+  }
+  'PUT /api/projects/{project_id}/guidelines/notes': {
+    query: {}
+    body: {
+      /** What agents should note. All of it by default. */
+      kinds?: Array<IssueKind>
+      /** What they should look out for, in a few words each. */
+      topics?: Array<string>
+      /** What they should write nothing about, in a few words each. */
+      avoid?: Array<string>
+      /** Whether they ask the user before the first note of a conversation. Not by default. */
+      ask_first?: boolean
+    }
+    answer: NoteSettings
+  }
+  'POST /api/projects/{project_id}/guidelines/notes/preview': {
+    query: {}
+    body: {
+      /** What agents should note. All of it by default. */
+      kinds?: Array<IssueKind>
+      /** What they should look out for, in a few words each. */
+      topics?: Array<string>
+      /** What they should write nothing about, in a few words each. */
+      avoid?: Array<string>
+      /** Whether they ask the user before the first note of a conversation. Not by default. */
+      ask_first?: boolean
+    }
+    answer: {
+      /** What is appended to the text on observations; null: nothing is asked for. */
+      section: string | null
+      /** The description of the tool `post_observations`. */
+      tool: string
+      /** What an MCP host shows to the model before any tool is called. */
+      instructions: string
+    }
+  }
+  'GET /api/projects/{project_id}/observations': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: Source
+      /** An import id. */
+      import?: string
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Page<ObservationItem>
+  }
+  'GET /api/projects/{project_id}/totals/observations': {
+    query: {
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: Source
+      /** An import id. */
+      import?: string
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Total
+  }
+  'GET /api/projects/{project_id}/observations/{observation_id}': {
+    query: {}
+    body: never
+    answer: ObservationDetail
+  }
+  'GET /api/projects/{project_id}/observations/{observation_id}/similar': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<ObservationDetail>
+  }
+  'POST /api/projects/{project_id}/observations/{observation_id}/move': {
+    query: {}
+    body: ObservationMove
+    answer: ObservationDetail
+  }
+  'PUT /api/projects/{project_id}/observations/{observation_id}/tags/{tag_id}': {
+    query: {}
+    body: TagVerdict
+    answer: ObservationDetail
+  }
+  'GET /api/projects/{project_id}/users': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+      q?: string
+      /** Highest first; last_seen when left out. */
+      sort?: 'last_seen' | 'observations'
+    }
+    body: never
+    answer: Page<User>
+  }
+  'GET /api/projects/{project_id}/totals/users': {
+    query: {
+      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+      q?: string
+    }
+    body: never
+    answer: Total
+  }
+  'GET /api/projects/{project_id}/users/{user_id}': {
+    query: {
+      days?: number
+    }
+    body: never
+    answer: UserDetail
+  }
+  'DELETE /api/projects/{project_id}/users/{user_id}': {
+    query: {}
+    body: never
+    answer: {
+      /** Taken away by this call. */
+      observations: number
+      answers: number
+    }
+  }
+  'GET /api/projects/{project_id}/users/{user_id}/answers': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<UserAnswer>
+  }
+  'GET /api/projects/{project_id}/users/{user_id}/export.json': {
+    query: {}
+    body: never
+    answer: {
+      user_id: string
+      exported_at: string
+      /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
+      import_rows: Array<{
+        import_id: string
+        /** Where it stands in the file. */
+        row: number
+        /** One line of plain text that names the single thing observed. */
+        title: string
+        /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
+        description: string
+        /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
+        quote: string | null
+        /** Your identifier of this conversation thread, the same throughout it and in no other. */
+        interaction_id: string
+        user_sentiment: Sentiment
+        observed_at: string | null
+        external_id: string | null
+      }>
+      observations: Array<ObservationDetail>
+      answers: Array<UserAnswer>
+      /** The studies that agents were given for this user. */
+      studies_shown: Array<{
+        study_id: string
+        question: string
+        shown_at: string
+      }>
+      /** Those last given over MCP, as answers by index mean them. */
+      studies_listed: Array<string>
+    }
+  }
+  'GET /api/projects/{project_id}/issues': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** One, or several separated by commas. */
+      status?: IssueStatus | Array<IssueStatus>
+      kind?: IssueKind | Array<IssueKind>
+      severity?: Severity | Array<Severity>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      q?: string
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+    }
+    body: never
+    answer: Page<Issue>
+  }
+  'GET /api/projects/{project_id}/issues/counts': {
+    query: {
+      kind?: IssueKind | Array<IssueKind>
+      severity?: Severity | Array<Severity>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      q?: string
+    }
+    body: never
+    answer: {
+      open: number
+      acknowledged: number
+      planned: number
+      resolved: number
+      ignored: number
+    }
+  }
+  'GET /api/projects/{project_id}/issues/{issue_id}': {
+    query: {}
+    body: never
+    answer: IssueDetail
+  }
+  'PATCH /api/projects/{project_id}/issues/{issue_id}': {
+    query: {}
+    body: IssueUpdate
+    answer: IssueDetail
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/seen': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/merge': {
+    query: {}
+    body: IssueMerge
+    answer: IssueDetail
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/unmerge': {
+    query: {}
+    body: never
+    answer: IssueDetail
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/split': {
+    query: {}
+    body: IssueSplit
+    answer: IssueDetail
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/keep-apart': {
+    query: {}
+    body: IssueApart
+    answer: IssueDetail
+  }
+  'GET /api/projects/{project_id}/issues/{issue_id}/users': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<IssueUser>
+  }
+  'GET /api/projects/{project_id}/issues/{issue_id}/series': {
+    query: {
+      days?: number
+    }
+    body: never
+    answer: IssueSeries
+  }
+  'GET /api/projects/{project_id}/issues/{issue_id}/merged': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: MergedIssues
+  }
+  'POST /api/projects/{project_id}/issues/bulk': {
+    query: {}
+    body: IssuesChange
+    answer: IssuesChanged
+  }
+  'GET /api/projects/{project_id}/duplicates': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<PossibleDuplicate>
+  }
+  'GET /api/projects/{project_id}/totals/duplicates': {
+    query: {}
+    body: never
+    answer: Total
+  }
+  'POST /api/projects/{project_id}/duplicates/verdicts': {
+    query: {}
+    body: {
+      /** The two issues. */
+      issue_ids: Array<string>
+      /** `same` merges the two: the one with more observations remains. `different` keeps them apart. */
+      verdict: 'same' | 'different'
+    }
+    answer: IssueDetail
+  }
+  'POST /api/projects/{project_id}/duplicates/verdicts/undo': {
+    query: {}
+    body: {
+      /** The two issues. */
+      issue_ids: Array<string>
+    }
+    answer: IssueDetail
+  }
+  'GET /api/projects/{project_id}/issues/{issue_id}/comments': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Comment>
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/comments': {
+    query: {}
+    body: {
+      /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+      body: string
+    }
+    answer: Comment
+  }
+  'PATCH /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
+    query: {}
+    body: {
+      /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+      body: string
+    }
+    answer: Comment
+  }
+  'DELETE /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/issues/{issue_id}/tickets': {
+    query: {}
+    body: {
+      /** An http or https address. */
+      url: string
+    }
+    answer: IssueDetail
+  }
+  'DELETE /api/projects/{project_id}/issues/{issue_id}/tickets/{ticket_id}': {
+    query: {}
+    body: never
+    answer: IssueDetail
+  }
+  'GET /api/projects/{project_id}/targets': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Target> & {
+      /** Whether this service can send email. */
+      mail: boolean
+    }
+  }
+  'POST /api/projects/{project_id}/targets': {
+    query: {}
+    body: {
+      /** What the team calls it. */
+      name: string
+      /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
+      format: 'webhook' | 'slack' | 'email'
+      /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+      address: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm: 'each' | 'daily' | 'weekly'
+      /** What it is told; digests tell of issues. */
+      events?: Array<EventType>
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      min_users?: number
+      /** Only issues of these kinds; none: of any. */
+      kinds?: Array<IssueKind>
+      /** Only issues at least so severe; null: any. */
+      min_severity?: Severity | null
+      /** Only issues with an observation of this tag. */
+      tag_id?: string | null
+    }
+    answer: Target
+  }
+  'PATCH /api/projects/{project_id}/targets/{target_id}': {
+    query: {}
+    body: {
+      /** What the team calls it. */
+      name?: string
+      /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+      address?: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm?: 'each' | 'daily' | 'weekly'
+      /** What it is told; digests tell of issues. */
+      events?: Array<EventType>
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      min_users?: number
+      /** Only issues of these kinds; none: of any. */
+      kinds?: Array<IssueKind>
+      /** Only issues at least so severe; null: any. */
+      min_severity?: Severity | null
+      /** Only issues with an observation of this tag. */
+      tag_id?: string | null
+      /** While it is, events wait; afterwards they are sent. */
+      paused?: boolean
+    }
+    answer: Target
+  }
+  'DELETE /api/projects/{project_id}/targets/{target_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'POST /api/projects/{project_id}/targets/{target_id}/test': {
+    query: {}
+    body: never
+    answer: {
+      message_id: string
+    }
+  }
+  'GET /api/projects/{project_id}/targets/{target_id}/messages': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Message>
+  }
+  'POST /api/projects/{project_id}/targets/{target_id}/messages/{message_id}/replay': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/webhooks': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Webhook>
+  }
+  'POST /api/projects/{project_id}/webhooks': {
+    query: {}
+    body: {
+      /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+      url: string
+      /** What it is told; digests tell of issues. */
+      events?: Array<EventType>
+      /** Which issues it is told of. */
+      conditions?: {
+        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<IssueKind>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: Severity | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+      }
+      /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. */
+      format?: 'webhook' | 'slack'
+      /** What the team calls it; the host of the url unless given. */
+      name?: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm?: 'each' | 'daily' | 'weekly'
+    }
+    answer: Webhook
+  }
+  'GET /api/projects/{project_id}/webhooks/{webhook_id}': {
+    query: {}
+    body: never
+    answer: Webhook
+  }
+  'PATCH /api/projects/{project_id}/webhooks/{webhook_id}': {
+    query: {}
+    body: {
+      /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+      url?: string
+      /** What it is told; digests tell of issues. */
+      events?: Array<EventType>
+      /** Those that are not given stay as they are. */
+      conditions?: {
+        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<IssueKind>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: Severity | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+      }
+      /** What it is already: another format is another webhook. */
+      format?: 'webhook' | 'slack'
+      /** What the team calls it. */
+      name?: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm?: 'each' | 'daily' | 'weekly'
+      /** While it is, events wait; afterwards they are sent. */
+      paused?: boolean
+    }
+    answer: Webhook
+  }
+  'DELETE /api/projects/{project_id}/webhooks/{webhook_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/webhooks/{webhook_id}/deliveries': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Message>
+  }
+  'POST /api/projects/{project_id}/deliveries/{delivery_id}/replay': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/views': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** The page that it is a view of. */
+      page?: 'observations' | 'issues'
+    }
+    body: never
+    answer: Page<SavedView>
+  }
+  'POST /api/projects/{project_id}/views': {
+    query: {}
+    body: SavedViewCreate
+    answer: SavedView
+  }
+  'PATCH /api/projects/{project_id}/views/{view_id}': {
+    query: {}
+    body: SavedViewUpdate
+    answer: SavedView
+  }
+  'DELETE /api/projects/{project_id}/views/{view_id}': {
+    query: {}
+    body: never
+    answer: SavedView
+  }
+  'GET /api/projects/{project_id}/digest': {
+    query: {}
+    body: never
+    answer: DigestStatus
+  }
+  'GET /api/projects/{project_id}/digest/failures': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<DigestFailure>
+  }
+  'POST /api/projects/{project_id}/digest/retry': {
+    query: {}
+    body: never
+    answer: DigestRetried
+  }
+  'POST /api/projects/{project_id}/digest/restart': {
+    query: {}
+    body: never
+    answer: DigestStatus
+  }
+  'GET /api/projects/{project_id}/overview': {
+    query: {
+      days?: number
+    }
+    body: never
+    answer: Overview
+  }
+  'GET /api/projects/{project_id}/privacy': {
+    query: {}
+    body: never
+    answer: Privacy
+  }
+  'PUT /api/projects/{project_id}/privacy': {
+    query: {}
+    body: {
+      /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+      redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+      /** What else is replaced, by patterns of your own. */
+      patterns?: Array<{
+        /** What stands in the placeholder: letters, digits, - and _. */
+        name: string
+        /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+        pattern: string
+      }>
+      /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+      retention_days?: number | null
+    }
+    answer: Privacy
+  }
+  'POST /api/projects/{project_id}/privacy/test': {
+    query: {}
+    body: {
+      text: string
+      /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+      redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+      /** What else is replaced, by patterns of your own. */
+      patterns?: Array<{
+        /** What stands in the placeholder: letters, digits, - and _. */
+        name: string
+        /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+        pattern: string
+      }>
+    }
+    answer: {
+      text: string
+    }
+  }
+  'POST /api/projects/{project_id}/imports': {
+    query: {
+      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      mapping?: string
+      /** What the file is called. */
+      name?: string
+    }
+    body: Blob
+    answer: Import
+  }
+  'GET /api/projects/{project_id}/imports': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    }
+    body: never
+    answer: Page<Import>
+  }
+  'POST /api/projects/{project_id}/imports/preview': {
+    query: {
+      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      mapping?: string
+    }
+    body: Blob
+    answer: ImportPreview
+  }
+  'GET /api/projects/{project_id}/imports/{import_id}': {
+    query: {}
+    body: never
+    answer: ImportDetail
+  }
+  'DELETE /api/projects/{project_id}/imports/{import_id}': {
+    query: {}
+    body: never
+    answer: Import
+  }
+  'GET /api/projects/{project_id}/imports/{import_id}/errors.csv': {
+    query: {}
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/audit': {
+    query: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Only what was done to this issue, study, tag or observation. */
+      subject?: string
+      /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
+      by?: 'people' | 'machine'
+    }
+    body: never
+    answer: Page<AuditEntry>
+  }
+  'POST /api/projects/{project_id}/sample': {
+    query: {}
+    body: never
+    answer: SampleFacts
+  }
+  'DELETE /api/projects/{project_id}/sample': {
+    query: {}
+    body: never
+    answer: SampleRemoved
+  }
+  'POST /api/projects/{project_id}/test-observation': {
+    query: {}
+    body: never
+    answer: TestObservation
+  }
+  'DELETE /api/projects/{project_id}/test-observations': {
+    query: {}
+    body: never
+    answer: SampleRemoved
+  }
+  'PATCH /api/accounts/{account_id}': {
+    query: {}
+    body: {
+      disabled: boolean
+    }
+    answer: {
+      id: string
+      name: string
+      email: string
+      /** Set on an account that lets nobody in. */
+      disabled_at: string | null
+    }
+  }
+  'DELETE /api/accounts/{account_id}': {
+    query: {}
+    body: never
+    answer: void
+  }
+  'GET /api/projects/{project_id}/export/observations.csv': {
+    query: {
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: Source
+      /** An import id. */
+      import?: string
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/export/observations.jsonl': {
+    query: {
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: Source
+      /** An import id. */
+      import?: string
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/export/issues.csv': {
+    query: {
+      /** One, or several separated by commas. */
+      status?: IssueStatus | Array<IssueStatus>
+      kind?: IssueKind | Array<IssueKind>
+      severity?: Severity | Array<Severity>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      q?: string
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+    }
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/export/issues.jsonl': {
+    query: {
+      /** One, or several separated by commas. */
+      status?: IssueStatus | Array<IssueStatus>
+      kind?: IssueKind | Array<IssueKind>
+      severity?: Severity | Array<Severity>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      q?: string
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
+    }
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/export/answers.csv': {
+    query: {
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Response
+  }
+  'GET /api/projects/{project_id}/export/answers.jsonl': {
+    query: {
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Sentiment | Array<Sentiment>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    }
+    body: never
+    answer: Response
+  }
+}
