@@ -109,7 +109,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}': {
     query: {}
     body: ProjectDelete
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/archive': {
     query: {}
@@ -143,7 +143,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/keys/{key_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/limits': {
     query: {}
@@ -172,7 +172,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/members/{account_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/invites': {
     query: {}
@@ -191,7 +191,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/invites/{invite_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/tags': {
     query: {}
@@ -228,7 +228,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/tags/{tag_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/tags/{tag_id}/rematch': {
     query: {}
@@ -273,7 +273,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/studies/{study_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/studies/{study_id}/preview': {
     query: {}
@@ -706,7 +706,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/issues/{issue_id}/seen': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/merge': {
     query: {}
@@ -818,7 +818,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/tickets': {
     query: {}
@@ -896,7 +896,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/targets/{target_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'POST /api/projects/{project_id}/targets/{target_id}/test': {
     query: {}
@@ -917,7 +917,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/targets/{target_id}/messages/{message_id}/replay': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/webhooks': {
     query: {
@@ -992,7 +992,7 @@ export type AdminOperations = {
   'DELETE /api/projects/{project_id}/webhooks/{webhook_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/webhooks/{webhook_id}/deliveries': {
     query: {
@@ -1006,7 +1006,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/deliveries/{delivery_id}/replay': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/views': {
     query: {
@@ -1196,7 +1196,7 @@ export type AdminOperations = {
   'DELETE /api/accounts/{account_id}': {
     query: {}
     body: never
-    answer: void
+    answer: undefined
   }
   'GET /api/projects/{project_id}/export/observations.csv': {
     query: {

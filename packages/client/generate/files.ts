@@ -63,7 +63,7 @@ function operationTable(calls: Call[], writing: Writing): string {
     const query = call.parameters.filter((parameter) => parameter.in === 'query')
     const [content] = Object.entries(call.requestBody?.content ?? {})
     const body = content?.[0] === 'application/json' ? typeText(content[1].schema) : content && 'Blob'
-    const answer = isUnread(call) ? 'Response' : call.answer ? typeText(call.answer) : 'void'
+    const answer = isUnread(call) ? 'Response' : call.answer ? typeText(call.answer) : 'undefined'
     const members = query.map(({ name, schema, required }) => member(name, oneOrSeveral(schema), required))
     return `'${call.method} ${call.path}': {\nquery: {\n${members.join('')}}\nbody: ${body ?? 'never'}\nanswer: ${answer}\n}\n`
   })
