@@ -340,7 +340,7 @@ describe('the document and the router', () => {
 describe('real answers', () => {
   const made: Record<string, string> = {}
   beforeAll(async () => {
-    const project = `/projects/${service.projectId}`
+    const project = `/projects/${service.projectId}` as const
     made.project_id = service.projectId
     made.user_id = batch().user_id
     made.study_id = (await makeStudy(service)).id
@@ -364,8 +364,8 @@ describe('real answers', () => {
     await digestAll(service, engine)
     const worker = startDigestWorker(service.deps, engine, 1, () => {}) // who else would answer a tag test
     atEnd(() => worker.stop())
-    made.issue_id = (await readObservation(service, body.results[1].id)).issue.id
-    made.other_issue = (await readObservation(service, made.observation_id ?? '')).issue.id
+    made.issue_id = (await readObservation(service, body.results[1]?.id)).issue?.id ?? ''
+    made.other_issue = (await readObservation(service, made.observation_id ?? '')).issue?.id ?? ''
     await service.admin('POST', `/projects/${service.projectId}/tags/${made.tag_id}/rematch`)
   }
 
@@ -486,13 +486,13 @@ describe('real answers', () => {
     ticket_id: async () => (await onIssue('tickets', { url: 'https://tracker.example/1' })).tickets[0].id,
     grant_id: async () => {
       await connect(service, await person())
-      return (await (await person()).call('GET', '/grants')).body.items[0].id
+      return (await (await person()).call('GET', '/grants')).body.items[0]?.id ?? ''
     },
     session_id: async () => {
       const other = { email: (await person()).account.email, password: PASSWORD }
       await send(`${service.url}/api/auth/sign-in/email`, 'POST', other)
       const { body } = await (await person()).call('GET', '/auth/list-sessions')
-      return body.at(-1).id
+      return body.at(-1)?.id ?? ''
     },
     token_id: async () => (await (await person()).call('POST', '/tokens', { name: 'Script' })).body.id,
   }
@@ -513,7 +513,7 @@ describe('real answers', () => {
       project_id: (await service.admin('POST', '/projects', { name: 'Ledger app' })).body.id,
     }),
     unmerge_theme: async () => {
-      const at = `/projects/${service.projectId}/studies/${made.study_id}/themes/${made.theme_id}`
+      const at = `/projects/${service.projectId}/studies/${made.study_id}/themes/${made.theme_id}` as const
       await service.admin('POST', `${at}/merge`, { into: made.other_theme })
       return {}
     },

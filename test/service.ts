@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { inject } from 'vitest'
+import type { AnswerOf, Known, Method } from '../console/src/operations.ts'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
 import { selectDigestFaults } from '../src/db/digest/fault-counts.ts'
@@ -27,6 +28,25 @@ export const ADMIN_TOKEN = 'admin-token-for-tests'
 /** Test bodies are asserted on, not typed: any property may be looked at. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
 export type Loose = any
+
+/**
+ * What an operation answers, by its path below `/api`; of a refusal, only `detail` is there. Loose where the path is only known
+ * when the test runs, and where the answer is not JSON.
+ */
+export type Answer<M extends Method, Path extends string> = [Known<M, `/api${Path}`>] extends [never]
+  ? Loose
+  : Read<AnswerOf<M, `/api${Path}`>>
+type Answered<Body> = { status: number; headers: Headers; body: Body }
+
+/** The same below a project. */
+export type ProjectAnswer<M extends Method, Path extends string> = Path extends '' | `/${string}`
+  ? Answer<M, `/projects/${string}${Path}`>
+  : Loose
+type Read<Answer> = [Answer] extends [object]
+  ? Answer extends Response
+    ? Loose
+    : Answer & { detail: Loose }
+  : Loose
 
 /**
  * A database copied from the migrated template, or from another; dropped when the file is done. Its files are copied:
@@ -156,7 +176,11 @@ export async function serviceOf(
     call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       send(url + base + path, method, body, { Authorization: `ApiKey ${key}`, ...headers }),
     /** An admin call; `path` continues after /api. */
-    admin: (method: string, path: string, body?: unknown) =>
+    admin: <M extends Method, const Path extends string>(
+      method: M,
+      path: Path,
+      body?: unknown,
+    ): Promise<Answered<Answer<M, Path>>> =>
       send(`${url}/api${path}`, method, body, { Authorization: `Bearer ${ADMIN_TOKEN}` }),
     count: async (table: string): Promise<number> =>
       (await db.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count,
@@ -171,7 +195,7 @@ export async function send(
   method: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number; headers: Headers; body: Loose }> {
+): Promise<Answered<Loose>> {
   const raw = typeof body === 'string' || body instanceof Uint8Array
   const response = await fetch(url, {
     method,
@@ -223,7 +247,12 @@ export async function signIn(service: TestService, wanted: Wanted = {}) {
     /** As a page of the console sends it. */
     headers,
     /** A call as this person; `path` continues after /api. */
-    call: (method: string, path: string, body?: unknown, others: Record<string, string> = {}) =>
+    call: <M extends Method, const Path extends string>(
+      method: M,
+      path: Path,
+      body?: unknown,
+      others: Record<string, string> = {},
+    ): Promise<Answered<Answer<M, Path>>> =>
       send(`${service.url}/api${path}`, method, body, { ...headers, ...others }),
   }
 }
@@ -240,7 +269,7 @@ export const batch = (overrides: object = {}): Loose => ({
 })
 
 /** A study as the admin API makes it; active unless said otherwise. */
-export async function makeStudy(service: TestService, overrides: object = {}): Promise<Loose> {
+export async function makeStudy(service: TestService, overrides: object = {}) {
   const study = {
     question: 'Why do you export?',
     eligibility_criteria: 'Exports often.',

@@ -1,5 +1,6 @@
 // What goes out under /api is for one person only, and tells the service's time, whatever the answer.
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Method } from '../../console/src/operations.ts'
 import { PASSWORD, type Person, send, signIn, startService, type TestService } from '../service.ts'
 
 describe('answers of the admin API', () => {
@@ -10,7 +11,7 @@ describe('answers of the admin API', () => {
     ada = await signIn(service, { email: 'ada@example.com' })
   })
 
-  it.each([
+  it.each<[name: string, method: Method, path: () => string, body: unknown]>([
     ['who is signed in', 'GET', () => '/session', undefined],
     ['a list', 'GET', () => '/projects', undefined],
     ['a new key', 'POST', () => `/projects/${service.projectId}/keys`, { name: 'New' }],

@@ -21,7 +21,7 @@ describe('invites', () => {
     owner = await signIn(service, { email: 'owner@example.com' })
   })
 
-  const list = () => `/projects/${service.projectId}/invites`
+  const list = () => `/projects/${service.projectId}/invites` as const
   const invite = async (body: object = { role: 'editor' }) => {
     const { body: made } = await owner.call('POST', list(), body)
     return { ...made, token: new URL(made.url).hash.slice(1) }

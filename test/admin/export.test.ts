@@ -146,7 +146,7 @@ describe('export', () => {
     ['answers', /^id,study_id,question,.*,theme_id,theme\r\n$/],
   ])('names the columns of %s also where nothing is found', async (kind, header) => {
     const empty = await anotherProject(service)
-    const path = `/projects/${empty.projectId}/export/${kind}`
+    const path = `/projects/${empty.projectId}/export/${kind}` as const
 
     const csv = await service.admin('GET', `${path}.csv`)
     const jsonLines = await service.admin('GET', `${path}.jsonl`)

@@ -11,7 +11,7 @@ describe('admin: pages', () => {
     study = await makeStudy(service)
   })
 
-  const own = (rest: string) => `/projects/${service.projectId}${rest}`
+  const own = (rest: string) => `/projects/${service.projectId}${rest}` as const
   const made = async (path: string, body: object, field = 'id') =>
     String((await service.admin('POST', path, body)).body[field])
 
@@ -122,7 +122,7 @@ describe('admin: pages', () => {
     const third = (await service.admin('GET', `${path}&cursor=${second.next_cursor}`)).body
 
     const items = [...first.items, ...second.items, ...third.items]
-    expect(items.map((item: Loose) => item.user_id)).toEqual(Array(5).fill('only-me'))
+    expect(items.map((item) => item.user_id)).toEqual(Array(5).fill('only-me'))
     expect(new Set(items.map(keyOf)).size).toBe(5)
     expect(third.next_cursor).toBeNull()
   })

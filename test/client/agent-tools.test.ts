@@ -52,7 +52,7 @@ const withOpenAi: Calling = async (host, name, input) => {
     async getResponse({ input: items, tools }: ModelRequest) {
       const results = (items as Loose[]).filter(({ type }) => type === 'function_call_result')
       told.push(...results.map(({ output }) => JSON.parse(output.text ?? output)))
-      expect(tools.map((tool: Loose) => tool.name)).toEqual(NAMES)
+      expect(tools.map((tool) => tool.name)).toEqual(NAMES)
       const call = { type: 'function_call', callId: '1', name, arguments: JSON.stringify(input) }
       const text = {
         type: 'message',

@@ -41,7 +41,7 @@ describe('content from agents', () => {
     await service.call('POST', `/research/studies/${studyId}/answers/`, answer({ answer: MARKUP }))
     await digestAll(service, startEngine())
     const issues = await service.admin('GET', `/projects/${service.projectId}/issues`)
-    issueId = issues.body.items[0].id
+    issueId = issues.body.items[0]?.id ?? ''
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { createFirstStatistics } from '../../src/db/observations/first-statistic
 import { insertPosts } from '../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../src/db/pool.ts'
 import { readBatch } from '../../src/domain/observations/post-observations.ts'
-import { batch, type Loose, startService, type TestService } from '../service.ts'
+import { batch, startService, type TestService } from '../service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function planOnOneConnection(between: () => Promise<unknown>): Promise<str
     await client.query('PREPARE found AS SELECT 1 FROM observation WHERE project_id = $1 AND id = $2')
     for (let times = 0; times < 6; times++) await question('')
     await between()
-    return (await question('EXPLAIN')).rows.map((row: Loose) => row['QUERY PLAN']).join('\n')
+    return (await question('EXPLAIN')).rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
     client.release(true)
   }

@@ -6,7 +6,7 @@ import { findNames, listRequests } from '../../bench/lists-requests.mjs'
 import { inTransaction, type Tx } from '../../src/db/pool.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { startEngine } from '../digest/digesting.ts'
-import { answer, batch, type Loose, makeStudy, type TestService } from '../service.ts'
+import { answer, batch, type Loose, makeStudy, type ProjectAnswer, type TestService } from '../service.ts'
 import { startSampleService } from '../setup/sample.ts'
 
 /** Those that grow with use, and how many rows of each the statistics tell of. */
@@ -113,13 +113,16 @@ beforeAll(async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query') // before there is a connection
   service = await startSampleService()
   const { projectId } = service
-  const get = async (path: string) => {
-    const { status, body } = await service.admin('GET', `/projects/${projectId}${path}`)
+  const get = async <const Path extends string>(path: Path): Promise<ProjectAnswer<'GET', Path>> => {
+    const { status, body }: { status: number; body: Loose } = await service.admin(
+      'GET',
+      `/projects/${projectId}${path}`,
+    )
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
-  const tags = (await get('/tags')).items as { id: string }[]
-  const study = (await get('/studies')).items.find((one: Loose) => one.answer_count > 0).id
+  const tags = (await get('/tags')).items
+  const study = (await get('/studies')).items.find(({ answer_count }) => answer_count > 0)?.id ?? ''
   await makeStudy(service)
   const names = await findNames(
     get,

@@ -98,7 +98,7 @@ describe('through PgBouncer in transaction mode', () => {
   })
 
   it('a key that another process revokes is refused, though no notification comes', async () => {
-    const keys = `/projects/${pooled.projectId}/keys`
+    const keys = `/projects/${pooled.projectId}/keys` as const
     const { body } = await direct.admin('POST', keys, { name: 'to be revoked' })
     const guidelines = `${pooled.url}/v1/project/${pooled.projectId}/service-guidelines/`
     const read = async () => (await send(guidelines, 'GET', undefined, { 'X-Api-Key': body.key })).status

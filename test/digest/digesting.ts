@@ -1,5 +1,6 @@
 // Digesting as tests do it: the real engine, run until nothing is left to do, without waiting for a clock.
 import { beforeAll, beforeEach } from 'vitest'
+import type { Method } from '../../console/src/operations.ts'
 import { bumpDigestVersion, lockDigestState } from '../../src/db/digest/digest-states.ts'
 import { recountIssues } from '../../src/db/issues/issue-counters.ts'
 import { moveMembers } from '../../src/db/issues/issue-members.ts'
@@ -9,7 +10,14 @@ import { createEngine, type Engine, type EngineOptions } from '../../src/digest/
 import type { Deps } from '../../src/domain/deps.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
-import { anotherProject, batch, type Loose, startService, type TestService } from '../service.ts'
+import {
+  anotherProject,
+  batch,
+  type Loose,
+  type ProjectAnswer,
+  startService,
+  type TestService,
+} from '../service.ts'
 import { EXPORT, PASSWORD, type Said, VARIOUS } from './matters.ts'
 import { sharedEncoder } from './one-encoder.ts'
 
@@ -75,18 +83,24 @@ let users = 0
 
 type Reader = Pick<TestService, 'admin' | 'projectId'>
 
-export async function get(service: Reader, path: string): Promise<Loose> {
-  const { status, body } = await service.admin('GET', `/projects/${service.projectId}${path}`)
+export async function get<const Path extends string>(
+  service: Reader,
+  path: Path,
+): Promise<ProjectAnswer<'GET', Path>> {
+  const { status, body }: { status: number; body: Loose } = await service.admin(
+    'GET',
+    `/projects/${service.projectId}${path}`,
+  )
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   return body
 }
 
-export const readObservation = (service: Reader, id: string): Promise<Loose> =>
-  get(service, `/observations/${id}`)
+export const readObservation = (service: Reader, id: string) => get(service, `/observations/${id}`)
 
 /** The issue that an observation is in. */
-export async function issueOf(service: Reader, observationId: string): Promise<Loose> {
+export async function issueOf(service: Reader, observationId: string) {
   const { issue } = await readObservation(service, observationId)
+  if (!issue) throw new Error(`${observationId} is in no issue`)
   return get(service, `/issues/${issue.id}`)
 }
 
@@ -125,13 +139,17 @@ export async function guessAtFirst(
   return id
 }
 
-export async function act(
+export async function act<M extends Method, const Path extends string>(
   service: Reader,
-  method: string,
-  path: string,
+  method: M,
+  path: Path,
   body?: unknown,
-): Promise<{ status: number; body: Loose }> {
-  const { status, body: answer } = await service.admin(method, `/projects/${service.projectId}${path}`, body)
+): Promise<{ status: number; body: ProjectAnswer<M, Path> }> {
+  const { status, body: answer }: { status: number; body: Loose } = await service.admin(
+    method,
+    `/projects/${service.projectId}${path}`,
+    body,
+  )
   return { status, body: answer }
 }
 

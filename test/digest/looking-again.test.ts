@@ -164,8 +164,8 @@ describe('the threshold', () => {
     const { items } = await get(service, '/issues?limit=200')
 
     expect(grouping).toMatchObject({ threshold: GROUP_SETTINGS.threshold, step: expect.any(Number) })
-    expect(grouping.stricter_issues).toBeGreaterThanOrEqual(items.length)
-    expect(grouping.looser_issues).toBeLessThanOrEqual(items.length)
-    expect(grouping.looser_issues).toBeGreaterThan(0)
+    expect(grouping?.stricter_issues).toBeGreaterThanOrEqual(items.length)
+    expect(grouping?.looser_issues).toBeLessThanOrEqual(items.length)
+    expect(grouping?.looser_issues).toBeGreaterThan(0)
   })
 })

@@ -210,7 +210,7 @@ describe('another model', () => {
     const [first, second] = ids.slice(-2) as [string, string]
     const { issue } = await readObservation(service, first)
     for (const id of [first, second])
-      await act(service, 'POST', `/observations/${id}/move`, { issue_id: issue.id })
+      await act(service, 'POST', `/observations/${id}/move`, { issue_id: issue?.id })
     const other = await otherModel()
     await restart()
     await digestAll(service, other)
@@ -218,7 +218,7 @@ describe('another model', () => {
     const [later] = await postEach(service, EXPORT.slice(0, 1))
     await digestAll(service, other)
 
-    expect((await readObservation(service, later as string)).issue.id).toBe(issue.id)
+    expect((await readObservation(service, later as string)).issue?.id).toBe(issue?.id)
   })
 })
 

@@ -52,7 +52,7 @@ describe.each([
 })
 
 describe('while the digest holds its lock', () => {
-  const tags = () => `/projects/${service.projectId}/tags`
+  const tags = () => `/projects/${service.projectId}/tags` as const
   const poolSize = () => service.db.options.max
 
   it('more edits than there are connections wait seconds, and are told to try again; posting goes on', async () => {

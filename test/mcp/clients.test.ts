@@ -130,7 +130,7 @@ describe('ways to send the key', () => {
   })
 
   it('a revoked key opens nothing', async () => {
-    const keys = `/projects/${service.projectId}/keys`
+    const keys = `/projects/${service.projectId}/keys` as const
     const { body: made } = await service.admin('POST', keys, { name: 'Soon revoked' })
     await service.admin('DELETE', `${keys}/${made.id}`)
 

@@ -39,7 +39,7 @@ export function postModern(
 }
 
 /** Calls a tool and returns its result; a JSON-RPC error fails the test. */
-export async function callTool(endpoint: Endpoint, name: string, args?: object): Promise<Loose> {
+export async function callTool(endpoint: Endpoint, name: string, args?: object) {
   const params = { name, ...(args && { arguments: args }) }
   const { status, body } = await post(endpoint, request('tools/call', params))
   if (status !== 200 || !body.result) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)

@@ -36,7 +36,7 @@ describe('get_service_guidelines', () => {
   })
 
   it('names the product and says what it is, in the default text alone', async () => {
-    const path = `/projects/${service.projectId}`
+    const path = `/projects/${service.projectId}` as const
     await service.admin('PATCH', path, { about: 'Invoices\n for freelancers' })
 
     const told = await callTool(service, 'get_service_guidelines', {})

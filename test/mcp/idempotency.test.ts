@@ -130,7 +130,7 @@ describe('idempotency_key of post_research_answer', () => {
     const study = await makeStudy(service)
     await list()
     const first = await post()
-    const path = `/projects/${service.projectId}/studies/${study.id}`
+    const path = `/projects/${service.projectId}/studies/${study.id}` as const
     await service.admin('PATCH', path, { state: 'paused' })
     await makeStudy(service, { question: 'Another?' })
     await list()

@@ -139,7 +139,7 @@ describe.each(GENERATIONS)('the official SDK, %s', (_, sdk) => {
     expect(kept.sentTo.searchParams.get('scope').split(' ')).toEqual(
       expect.arrayContaining(['team:read', 'team:write']),
     )
-    expect((await person.call('GET', '/grants')).body.items[0].scopes).toEqual(['team:read', 'team:write'])
+    expect((await person.call('GET', '/grants')).body.items[0]?.scopes).toEqual(['team:read', 'team:write'])
     await client.close()
   })
 

@@ -30,7 +30,7 @@ const overMcp = async (tool: string, args: object): Promise<Outcome> => {
 }
 
 /** All that a table holds, apart from what must differ: ids, and the way in. */
-const rowsOf = async (table: string): Promise<Loose[]> => {
+const rowsOf = async (table: string) => {
   const { rows } = await service.db.query(`SELECT * FROM ${table} ORDER BY id`)
   return rows.map(({ id: _, source: __, study_id: ___, ...row }) => row)
 }

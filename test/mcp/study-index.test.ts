@@ -31,7 +31,7 @@ describe('study_index', () => {
   const post = (study_index: number, overrides: object = {}, endpoint: Endpoint = service) =>
     callTool(endpoint, 'post_research_answer', answer({ study_index, ...overrides }))
   const end = async ({ id }: { id: string }) => {
-    const path = `/projects/${service.projectId}/studies/${id}`
+    const path = `/projects/${service.projectId}/studies/${id}` as const
     await service.admin('PATCH', path, { state: 'paused' })
     await service.admin('PATCH', path, { state: 'ended' })
   }

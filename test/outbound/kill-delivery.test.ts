@@ -47,7 +47,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 it(`tells ${EVENTS} events though the worker is killed ${KILLS} times in the midst of it`, async () => {
-  const path = `/projects/${service.projectId}`
+  const path = `/projects/${service.projectId}` as const
   await service.admin('POST', `${path}/targets`, {
     name: 'Hook',
     format: 'webhook',

@@ -41,7 +41,7 @@ beforeAll(async () => {
   service = await startService({ mailer: mailer() })
 })
 
-const at = (path: string) => `/projects/${service.projectId}${path}`
+const at = <const Path extends string>(path: Path) => `/projects/${service.projectId}${path}` as const
 const deliver = async (seconds: number) => {
   const outlets = { baseUrl: 'https://notes.example', mailer: mailer(), reach: { allowPrivate: false } }
   service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
@@ -99,7 +99,7 @@ it('says whom of several the server refused, and sends nothing twice to the othe
   refusedAddress = null
 
   expect(mails.slice(before).map(({ to }) => to)).toEqual([['ada@example.com']])
-  const { body } = await service.admin('GET', at(`/targets/${target.id}/messages?limit=1`))
+  const { body } = await service.admin('GET', at(`/targets/${target?.id}/messages?limit=1`))
   expect(body.items[0]).toMatchObject({
     state: 'delivered',
     attempts: 1,

@@ -41,7 +41,7 @@ export function startTelling(use: (made: Made) => void) {
     use({ service, receiver, outlets })
   })
 
-  const at = (path: string) => `/projects/${service.projectId}${path}`
+  const at = <const Path extends string>(path: Path) => `/projects/${service.projectId}${path}` as const
   const later = (seconds: number) => {
     service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
   }
@@ -61,7 +61,7 @@ export function startTelling(use: (made: Made) => void) {
     },
     comment: (issue: MadeIssue, body = 'Ours.') =>
       service.admin('POST', at(`/issues/${issue.id}/comments`), { body }),
-    targetNow: async (): Promise<Loose> => (await service.admin('GET', at('/targets'))).body.items[0],
+    targetNow: async () => (await service.admin('GET', at('/targets'))).body.items[0],
     messagesOf: async ({ id }: Loose): Promise<Loose[]> =>
       (await service.admin('GET', at(`/targets/${id}/messages`))).body.items,
     types: () => receiver.received.map(({ body }) => body.type),

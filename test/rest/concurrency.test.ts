@@ -58,7 +58,7 @@ describe('two processes', () => {
   })
 
   it('store exactly one of a user’s concurrent answers to ten studies while users rest', async () => {
-    const project = `/projects/${service.projectId}`
+    const project = `/projects/${service.projectId}` as const
     await service.admin('PATCH', project, { rest_days: 7 })
     const studies = await Promise.all(Array.from({ length: 10 }, () => makeStudy(service)))
 

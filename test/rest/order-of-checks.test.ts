@@ -14,7 +14,7 @@ describe('the order of checks', () => {
     service = await startService()
     foreignKey = (await anotherProject(service)).key
     pausedStudy = (await makeStudy(service)).id
-    const path = `/projects/${service.projectId}/studies/${pausedStudy}`
+    const path = `/projects/${service.projectId}/studies/${pausedStudy}` as const
     await service.admin('PATCH', path, { state: 'paused' })
   })
   afterEach(async () => {

@@ -175,7 +175,7 @@ describe('a limit of the project', () => {
 
   it('on observations a day is for agents: imports and test observations go past it, and take nothing of it', async () => {
     await limit({ observations_per_day: 1 })
-    const project = `/projects/${service.projectId}`
+    const project = `/projects/${service.projectId}` as const
     const headers = { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'text/csv' }
     const rows = 'user,text\nann,Fine\nben,Slow\n'
 

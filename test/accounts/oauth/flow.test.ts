@@ -357,7 +357,7 @@ describe('a code', () => {
   it('is worth nothing once the member took the consent back', async () => {
     const form = await codeFor(await register(service))
     const { body } = await person.call('GET', '/grants')
-    await person.call('DELETE', `/grants/${body.items[0].id}`)
+    await person.call('DELETE', `/grants/${body.items[0]?.id}`)
 
     const { status, body: answer } = await token(service, form)
 

@@ -10,7 +10,7 @@ export const pkce = () => {
 }
 
 /** A client that registers itself; what it is not told it leaves out. */
-export async function register(service: TestService, metadata: object = {}): Promise<Loose> {
+export async function register(service: TestService, metadata: object = {}) {
   const { status, body } = await send(`${service.url}/oauth2/register`, 'POST', {
     client_name: 'Test client',
     redirect_uris: [CALLBACK],
@@ -63,7 +63,7 @@ export async function post(
 type Wanted = { scope?: string; resource?: string; decision?: Decision; client?: Loose }
 
 /** From nothing to tokens. */
-export async function connect(service: TestService, person: Person, wanted: Wanted = {}): Promise<Loose> {
+export async function connect(service: TestService, person: Person, wanted: Wanted = {}) {
   const client = wanted.client ?? (await register(service))
   const { verifier, challenge } = pkce()
   const resource = wanted.resource ?? service.mcpUrl

@@ -153,7 +153,7 @@ describe('a token stops when', () => {
     const { body: before } = await person.call('GET', '/grants')
     await attempt(got.access_token)
 
-    const { status } = await person.call('DELETE', `/grants/${before.items[0].id}`)
+    const { status } = await person.call('DELETE', `/grants/${before.items[0]?.id}`)
 
     expect(status).toBe(204)
     expect(await attempt(got.access_token)).toMatchObject(CLOSED)
@@ -164,7 +164,7 @@ describe('a token stops when', () => {
   it('the member is removed from the project, and stays stopped when they come back', async () => {
     const { access_token } = await connect(service, person)
     const { account } = person
-    const path = `/projects/${service.projectId}`
+    const path = `/projects/${service.projectId}` as const
     await service.admin('DELETE', `${path}/members/${account.id}`)
 
     const removed = await attempt(access_token)
@@ -227,14 +227,14 @@ describe('the list of grants', () => {
       },
     ])
     const [theirs] = (await other.call('GET', '/grants')).body.items
-    expect((await person.call('DELETE', `/grants/${theirs.id}`)).status).toBe(404)
+    expect((await person.call('DELETE', `/grants/${theirs?.id}`)).status).toBe(404)
     expect((await other.call('GET', '/grants')).body.items).toHaveLength(1)
   })
 
   it('is in the audit log of the project, connecting and disconnecting', async () => {
     await connect(service, person, { scope: 'agent' })
     const [grant] = (await person.call('GET', '/grants')).body.items
-    await person.call('DELETE', `/grants/${grant.id}`)
+    await person.call('DELETE', `/grants/${grant?.id}`)
 
     const { body } = await service.admin('GET', `/projects/${service.projectId}/audit?limit=2`)
 

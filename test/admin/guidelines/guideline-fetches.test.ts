@@ -10,10 +10,10 @@ let service: TestService
 let guidelines: string
 beforeEach(async () => {
   service = await startService()
-  guidelines = `/projects/${service.projectId}/guidelines`
+  guidelines = `/projects/${service.projectId}/guidelines` as const
 })
 
-const fetches = async (): Promise<Loose> => (await service.admin('GET', guidelines)).body.fetches
+const fetches = async () => (await service.admin('GET', guidelines)).body.fetches
 const fetchAs = (key: string) =>
   send(`${service.url}/v1/project/${service.projectId}/service-guidelines/`, 'GET', undefined, {
     'X-Api-Key': key,
@@ -46,7 +46,7 @@ describe('fetches of the guidelines', () => {
     await callMcp(service, access_token, service.mcpUrl, fetching)
     await callMcp(service, access_token, service.mcpUrl, fetching)
     const [grant] = (await person.call('GET', '/grants')).body.items
-    await person.call('DELETE', `/grants/${grant.id}`)
+    await person.call('DELETE', `/grants/${grant?.id}`)
 
     await service.keyUses.flush(service.db)
 
@@ -82,8 +82,8 @@ describe('a version', () => {
 
     expect(body.items.map(({ created_by }: Loose) => created_by)).toEqual(['admin token', 'admin token'])
     const { body: audit } = await service.admin('GET', `/projects/${service.projectId}/audit`)
-    const changes = audit.items.filter(({ action }: Loose) => action === 'guidelines.changed')
-    expect(changes.map(({ facts }: Loose) => facts)).toEqual([
+    const changes = audit.items.filter(({ action }) => action === 'guidelines.changed')
+    expect(changes.map(({ facts }) => facts)).toEqual([
       { version: 2, research: 'default' },
       { version: 1, observations: 'own', research: 'own' },
     ])

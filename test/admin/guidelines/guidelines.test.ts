@@ -7,7 +7,7 @@ describe('admin: guidelines', () => {
   beforeEach(async () => {
     service ??= await startService()
     const { body } = await service.admin('POST', '/projects', { name: 'Fresh' })
-    guidelines = `/projects/${body.id}/guidelines`
+    guidelines = `/projects/${body.id}/guidelines` as const
   })
 
   const put = (change: unknown) => service.admin('PUT', guidelines, change)
@@ -109,7 +109,7 @@ describe('admin: guidelines', () => {
   it('gives agents the text in force, of their own project only', async () => {
     await put({ observations: 'for others', research: 'for others' })
     await makeStudy(service)
-    const own = `/projects/${service.projectId}/guidelines`
+    const own = `/projects/${service.projectId}/guidelines` as const
     await service.admin('PUT', own, { observations: 'for ours', research: 'asking' })
 
     const { body } = await service.call('GET', '/service-guidelines/')

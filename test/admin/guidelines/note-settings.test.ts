@@ -23,7 +23,7 @@ describe('admin: what agents are asked to note', () => {
   let path: string
   beforeAll(async () => {
     service = await startService()
-    path = `/projects/${service.projectId}/guidelines/notes`
+    path = `/projects/${service.projectId}/guidelines/notes` as const
   })
   beforeEach(() => service.db.query('DELETE FROM note_settings'))
 

@@ -15,7 +15,7 @@ import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.
 import { act, digestAll, get, inNewProjects, postEach } from '../../digest/digesting.ts'
 import { EXPORT, PASSWORD } from '../../digest/matters.ts'
 import { eventually, untilBlocking } from '../../eventually.ts'
-import { ADMIN_TOKEN, anotherProject, type Loose, send, signIn, type TestService } from '../../service.ts'
+import { ADMIN_TOKEN, anotherProject, send, signIn, type TestService } from '../../service.ts'
 
 let engine: Engine
 let service: TestService
@@ -49,15 +49,14 @@ async function storeAll(): Promise<void> {
 }
 
 /** Sent, and stored to the last row. */
-async function imported(type: string, file: string, mapping?: object): Promise<Loose> {
+async function imported(type: string, file: string, mapping?: object) {
   const { status, body } = await upload('?name=tickets', type, file, mapping)
   expect([status, body.state]).toEqual([202, 'running'])
   await storeAll()
   return get(service, `/imports/${body.id}`)
 }
 
-const stored = async (): Promise<Loose[]> =>
-  (await get(service, '/observations?limit=200')).items.toReversed()
+const stored = async () => (await get(service, '/observations?limit=200')).items.toReversed()
 
 const rowsOf = (table: string) =>
   service.db
@@ -230,7 +229,7 @@ describe('a file', () => {
   it('names the columns of the refused rows also where there are none', async () => {
     const done = await imported(CSV, 'user_id,title,description\nann,Fine,All good')
 
-    const path = `/projects/${service.projectId}/imports/${done.id}/errors.csv`
+    const path = `/projects/${service.projectId}/imports/${done.id}/errors.csv` as const
     expect(done).toMatchObject({ stored: 1, refused: 0 })
     expect((await service.admin('GET', path)).body).toBe('row,reason\r\n')
   })
@@ -302,10 +301,7 @@ describe('a file', () => {
     const kept = { description: 'From [email]', quote: 'Card [card]' }
     expect(rows).toEqual([kept])
     expect(await stored()).toMatchObject([kept])
-    expect((await get(service, '/privacy')).redacted.map(({ kind }: Loose) => kind)).toEqual([
-      'card',
-      'email',
-    ])
+    expect((await get(service, '/privacy')).redacted.map(({ kind }) => kind)).toEqual(['card', 'email'])
   })
 
   it.each([
@@ -566,7 +562,7 @@ describe('an import', () => {
     const other = await anotherProject(service)
     const stranger = await signIn(service, { projectId: other.projectId })
 
-    const elsewhere = `/projects/${other.projectId}/imports/${id}`
+    const elsewhere = `/projects/${other.projectId}/imports/${id}` as const
     const answers = [
       await stranger.call('GET', elsewhere),
       await stranger.call('GET', `${elsewhere}/errors.csv`),

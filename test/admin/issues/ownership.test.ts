@@ -45,8 +45,8 @@ beforeEach(async () => {
   issue = await makeIssue(service, 'Export stops early')
 })
 
-const at = (path: string) => `/projects/${service.projectId}${path}`
-const one = (path = '') => at(`/issues/${issue.id}${path}`)
+const at = <const Path extends string>(path: Path) => `/projects/${service.projectId}${path}` as const
+const one = <const Path extends string = ''>(path = '' as Path) => at(`/issues/${issue.id}${path}`)
 const assign = (id: string | null, to = issue) =>
   ada.call('PATCH', at(`/issues/${to.id}`), { assignee_id: id })
 const actions = async (): Promise<Loose[]> =>
@@ -184,7 +184,7 @@ describe('tickets', () => {
 
     expect(body.tickets).toHaveLength(1)
     expect(JSON.parse((await ada.call('GET', at('/export/issues.jsonl'))).body).tickets).toEqual([url])
-    const after = await ada.call('DELETE', one(`/tickets/${body.tickets[0].id}`))
+    const after = await ada.call('DELETE', one(`/tickets/${body.tickets[0]?.id}`))
     expect(after.body.tickets).toEqual([])
     expect((await actions()).map(({ action }) => action)).toEqual([
       'issue.ticket_removed',

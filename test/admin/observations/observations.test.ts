@@ -8,7 +8,7 @@ describe('admin: observations', () => {
   const tag = { id: '', label: 'unlike anything said', config: { color: 'red', threshold: 1 } }
   beforeAll(async () => {
     service = await startService()
-    observations = `/projects/${service.projectId}/observations`
+    observations = `/projects/${service.projectId}/observations` as const
     const post = (title: string, fields: object) =>
       service.call(
         'POST',
@@ -138,9 +138,10 @@ describe('admin: observations', () => {
     const read = async (query: string) => {
       const pages: string[][] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const path = `/projects/${projectId}/observations?limit=2&${query}`
-        const { body } = await service.admin('GET', cursor === '' ? path : `${path}&cursor=${cursor}`)
-        pages.push(body.items.map(({ title }: Loose) => title))
+        const after: string = cursor === '' ? '' : `&cursor=${cursor}`
+        const path = `/projects/${projectId}/observations?limit=2&${query}${after}` as const
+        const { body } = await service.admin('GET', path)
+        pages.push(body.items.map(({ title }) => title))
         cursor = body.next_cursor
       }
       return pages
@@ -212,7 +213,7 @@ describe('admin: observations', () => {
   it('keeps observations of one project out of the reach of another', async () => {
     const [first] = (await service.admin('GET', observations)).body.items
     const { body: other } = await service.admin('POST', '/projects', { name: 'Stranger' })
-    const foreign = `/projects/${other.id}/observations`
+    const foreign = `/projects/${other.id}/observations` as const
 
     const { status } = await service.admin('GET', `${foreign}/${first.id}`)
 

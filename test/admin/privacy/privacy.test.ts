@@ -93,7 +93,7 @@ describe('privacy', () => {
     const { items } = await get(service, `/studies/${study.id}/answers`)
     expect(items).toMatchObject([{ answer: KEPT_TEXT }, { answer: KEPT_TEXT }])
     const { redacted } = await get(service, '/privacy')
-    expect(Object.fromEntries(redacted.map(({ kind, count }: never) => [kind, count]))).toEqual({
+    expect(Object.fromEntries(redacted.map(({ kind, count }) => [kind, count]))).toEqual({
       email: 4,
       customer: 2,
       card: 4,

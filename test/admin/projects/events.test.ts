@@ -7,6 +7,7 @@ import { digestAll, get, post, startEngine } from '../../digest/digesting.ts'
 import { eventually } from '../../eventually.ts'
 import { lineTo } from '../../outage.ts'
 import {
+  ADMIN_TOKEN,
   anotherProject,
   batch,
   send,
@@ -182,7 +183,14 @@ describe('the live feed', () => {
   it('answers HEAD without staying', async () => {
     const { projectId } = await newProject()
 
-    const { status, headers } = await service.admin('HEAD', `/projects/${projectId}/events`)
+    const { status, headers } = await send(
+      `${service.url}/api/projects/${projectId}/events`,
+      'HEAD',
+      undefined,
+      {
+        Authorization: `Bearer ${ADMIN_TOKEN}`,
+      },
+    )
 
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   })

@@ -7,10 +7,10 @@ describe('admin: keys', () => {
   let keys: string
   beforeAll(async () => {
     service = await startService()
-    keys = `/projects/${service.projectId}/keys`
+    keys = `/projects/${service.projectId}/keys` as const
   })
 
-  const create = async (wanted: object = { name: 'Support agent' }): Promise<Loose> =>
+  const create = async (wanted: object = { name: 'Support agent' }) =>
     (await service.admin('POST', keys, wanted)).body
   const post = (key: string, url = service.url) =>
     send(`${url}/v1/project/${service.projectId}/observations/`, 'POST', batch(), { 'X-Api-Key': key })
@@ -73,7 +73,7 @@ describe('admin: keys', () => {
 
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 400])
     const { body: log } = await service.admin('GET', `/projects/${service.projectId}/audit`)
-    expect(log.items.find(({ action }: Loose) => action === 'key.rotated')).toMatchObject({
+    expect(log.items.find(({ action }) => action === 'key.rotated')).toMatchObject({
       subject_id: replaced.id,
       facts: { name: 'Replaced', overlap_hours: 1, new_prefix: first.body.prefix },
     })

@@ -34,7 +34,7 @@ describe('members', () => {
     const { status, body } = await owner.call('PATCH', members(viewer.account.id), { role: 'editor' })
 
     expect([status, body.role]).toEqual([200, 'editor'])
-    const tags = `/projects/${service.projectId}/tags`
+    const tags = `/projects/${service.projectId}/tags` as const
     expect((await viewer.call('POST', tags, { label: 'mine' })).status).toBe(201)
     const { body: log } = await owner.call(
       'GET',
@@ -66,7 +66,7 @@ describe('members', () => {
   it('keep their last owner', async () => {
     const { projectId } = await anotherProject(service)
     const only = await signIn(service, { projectId })
-    const self = `/projects/${projectId}/members/${only.account.id}`
+    const self = `/projects/${projectId}/members/${only.account.id}` as const
 
     const answers = [
       await only.call('DELETE', self),
@@ -82,7 +82,7 @@ describe('members', () => {
   it('keep one owner of two who remove each other at once', async () => {
     const { projectId } = await anotherProject(service)
     const [one, other] = [await signIn(service, { projectId }), await signIn(service, { projectId })]
-    const member = ({ account }: Person) => `/projects/${projectId}/members/${account.id}`
+    const member = ({ account }: Person) => `/projects/${projectId}/members/${account.id}` as const
 
     const answers = await Promise.all([
       one.call('DELETE', member(other)),
@@ -115,7 +115,7 @@ describe('members', () => {
       await invite({ Authorization: `Bearer ${token}` }),
       await invite(kept.headers),
     ]
-    const member = `/projects/${projectId}/members/${gone.account.id}`
+    const member = `/projects/${projectId}/members/${gone.account.id}` as const
 
     await (how === 'removed' ? kept.call('DELETE', member) : kept.call('PATCH', member, { role: 'viewer' }))
 

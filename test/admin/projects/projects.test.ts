@@ -47,7 +47,7 @@ describe('admin: projects', () => {
 
     expect(status).toBe(200)
     expect(body.items[0]).toEqual(created.body)
-    expect(body.items.at(-1).id).toBe(service.projectId)
+    expect(body.items.at(-1)?.id).toBe(service.projectId)
     expect(body.next_cursor).toBeNull()
   })
 

@@ -19,12 +19,12 @@ describe('admin: studies', () => {
   let studies: string
   beforeAll(async () => {
     service = await startService()
-    studies = `/projects/${service.projectId}/studies`
+    studies = `/projects/${service.projectId}/studies` as const
   })
 
   const patch = (id: string, change: object) => service.admin('PATCH', `${studies}/${id}`, change)
-  const read = async (id: string): Promise<Loose> => (await service.admin('GET', `${studies}/${id}`)).body
-  async function studyIn(state: State): Promise<Loose> {
+  const read = async (id: string) => (await service.admin('GET', `${studies}/${id}`)).body
+  async function studyIn(state: State) {
     const { id } = await makeStudy(service, { state: 'draft' })
     for (const step of WAY[state]) expect((await patch(id, { state: step })).status).toBe(200)
     return read(id)
@@ -223,7 +223,7 @@ describe('admin: studies', () => {
   it('keeps a study of one project out of the reach of another', async () => {
     const study = await makeStudy(service)
     const { body: other } = await service.admin('POST', '/projects', { name: 'Stranger' })
-    const foreign = `/projects/${other.id}/studies`
+    const foreign = `/projects/${other.id}/studies` as const
 
     const answers = [
       await service.admin('GET', `${foreign}/${study.id}`),

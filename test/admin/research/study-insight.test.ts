@@ -8,10 +8,10 @@ let service: TestService
 let studies: string
 beforeAll(async () => {
   service = await startService()
-  studies = `/projects/${service.projectId}/studies`
+  studies = `/projects/${service.projectId}/studies` as const
 })
 
-const explain = async (study: Loose, user_id = 'ann'): Promise<Loose> => {
+const explain = async (study: Loose, user_id = 'ann') => {
   const { status, body } = await service.admin(
     'GET',
     `${studies}/${study.id}/explain?user_id=${encodeURIComponent(user_id)}`,
@@ -202,7 +202,8 @@ describe('answers', () => {
   })
 
   it('are exported as they are filtered', async () => {
-    const path = `/projects/${service.projectId}/export/answers.jsonl?study=${study.id}&q=invoice&to=2026-03-11T00:00:00Z`
+    const path =
+      `/projects/${service.projectId}/export/answers.jsonl?study=${study.id}&q=invoice&to=2026-03-11T00:00:00Z` as const
 
     const { status, body } = await service.admin('GET', path)
 
@@ -237,9 +238,9 @@ describe('deleting a study', () => {
 })
 
 describe('the audit log', () => {
-  const audited = async (id: string): Promise<Loose[]> => {
+  const audited = async (id: string) => {
     const { body } = await service.admin('GET', `/projects/${service.projectId}/audit?subject=${id}`)
-    return body.items.map(({ actor, action, facts }: Loose) => ({ actor, action, facts })).reverse()
+    return body.items.map(({ actor, action, facts }) => ({ actor, action, facts })).reverse()
   }
 
   it('tells what was done to a study', async () => {
@@ -258,7 +259,7 @@ describe('the audit log', () => {
   })
 
   it('tells what was done to a tag', async () => {
-    const tags = `/projects/${service.projectId}/tags`
+    const tags = `/projects/${service.projectId}/tags` as const
     const { body: tag } = await service.admin('POST', tags, { label: 'export', config: {} })
     await service.admin('PATCH', `${tags}/${tag.id}`, { label: 'exports' })
     await service.admin('DELETE', `${tags}/${tag.id}`)

@@ -15,10 +15,10 @@ describe('admin: tags', () => {
   let tags: string
   beforeAll(async () => {
     service = await startService()
-    tags = `/projects/${service.projectId}/tags`
+    tags = `/projects/${service.projectId}/tags` as const
   })
 
-  const create = async (tag: object): Promise<Loose> => (await service.admin('POST', tags, tag)).body
+  const create = async (tag: object) => (await service.admin('POST', tags, tag)).body
 
   it('creates a tag and gives it back as it was sent', async () => {
     const { status, body } = await service.admin('POST', tags, { label: 'export', config: CONFIG })
@@ -156,7 +156,7 @@ describe('admin: tags', () => {
     const tag = await create({ label: 'short-lived' })
     const { id } = (await service.call('POST', '/observations/', batch())).body.results[0]
     await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', [service.projectId, id, tag.id])
-    const observation = `/projects/${service.projectId}/observations/${id}`
+    const observation = `/projects/${service.projectId}/observations/${id}` as const
     expect((await service.admin('GET', observation)).body.tags).toEqual([
       { id: tag.id, label: 'short-lived', config: {}, placed_by: 'machine' },
     ])
@@ -172,7 +172,7 @@ describe('admin: tags', () => {
   it('keeps a tag of one project out of the reach of another', async () => {
     const tag = await create({ label: 'private' })
     const { body: other } = await service.admin('POST', '/projects', { name: 'Stranger' })
-    const foreign = `/projects/${other.id}/tags`
+    const foreign = `/projects/${other.id}/tags` as const
 
     const answers = [
       await service.admin('GET', `${foreign}/${tag.id}`),

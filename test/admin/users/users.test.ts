@@ -22,7 +22,7 @@ inNewProjects((made) => {
 const userPath = (id: string): string => `/users/${encodeURIComponent(id)}`
 const idsOf = ({ items }: Loose): string[] => items.map(({ user_id }: Loose) => user_id)
 
-async function answerStudy(user_id: string, text = 'For the accountant.'): Promise<Loose> {
+async function answerStudy(user_id: string, text = 'For the accountant.') {
   const study = await makeStudy(service)
   const path = `/research/studies/${study.id}/answers/`
   const { status } = await service.call('POST', path, answer({ user_id, answer: text }))
@@ -218,7 +218,7 @@ describe("exporting a user's data", () => {
     await digestAll(service, engine)
     const study = await answerStudy('ann/1')
 
-    const path = `/projects/${service.projectId}${userPath('ann/1')}/export.json`
+    const path = `/projects/${service.projectId}${userPath('ann/1')}/export.json` as const
     const { status, headers, body } = await service.admin('GET', path)
 
     expect(status).toBe(200)
@@ -338,7 +338,7 @@ describe('erasing a user', () => {
     await act(service, 'DELETE', userPath('ann-the-user'))
 
     const { items } = await get(service, '/audit')
-    const [entry] = items.filter(({ action }: Loose) => action === 'user.erased')
+    const [entry] = items.filter(({ action }) => action === 'user.erased')
     expect(entry).toMatchObject({ subject_id: null, facts: { observations: EXPORT.length, answers: 0 } })
     expect(JSON.stringify(items)).not.toContain('ann-the-user')
   })
@@ -427,7 +427,7 @@ describe('erasing a user', () => {
 })
 
 /** A study that an agent was given for the user over MCP. */
-async function givenAStudy(user_id: string): Promise<Loose> {
+async function givenAStudy(user_id: string) {
   const study = await makeStudy(service)
   const params = { name: 'get_active_studies', arguments: { user_id } }
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }

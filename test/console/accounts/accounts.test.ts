@@ -402,7 +402,7 @@ describe('roles', () => {
 
     const role = memberRow(page, 'undone@example.com').getByRole('combobox')
     await expect.poll(() => role.inputValue()).toBe('Viewer')
-    await expect.poll(async () => (await viewer.call('GET', '/projects')).body.items[0].role).toBe('viewer')
+    await expect.poll(async () => (await viewer.call('GET', '/projects')).body.items[0]?.role).toBe('viewer')
     await leave()
   })
 

@@ -54,7 +54,7 @@ async function answered(page: Page): Promise<URLSearchParams> {
   return (calledBack[0] as URL).searchParams
 }
 
-async function exchange(code: string | null): Promise<Loose> {
+async function exchange(code: string | null) {
   const form = { grant_type: 'authorization_code', client_id: client.client_id, redirect_uri: callback }
   return (await token(service, { ...form, code: code ?? '', code_verifier: verifier })).body
 }

@@ -5,7 +5,7 @@ import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { makeIssue } from '../../issues.ts'
-import { type Loose, send } from '../../service.ts'
+import { send } from '../../service.ts'
 import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
@@ -26,7 +26,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const editor = () => page.getByRole('textbox', { name: 'Observations guidelines, Markdown' })
 const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name).click()
 const versions = () => page.getByRole('region', { name: 'Versions' })
-const read = (): Promise<Loose> => get(service, '/guidelines')
+const read = () => get(service, '/guidelines')
 const save = async (texts: object): Promise<number> =>
   (await service.admin('PUT', `/projects/${service.projectId}/guidelines`, texts)).body.version
 const asAgentsRead = async () => (await service.call('GET', '/service-guidelines/')).body

@@ -67,7 +67,7 @@ describe('a file', () => {
     expect((await download).suggestedFilename()).toBe('import-errors.csv')
     const { items } = await get(service, '/observations')
     expect(
-      items.map(({ user_id, user_sentiment, observed_at }: never) => [user_id, user_sentiment, observed_at]),
+      items.map(({ user_id, user_sentiment, observed_at }) => [user_id, user_sentiment, observed_at]),
     ).toEqual([
       ['ben', 'positive', '2026-04-05T00:00:00.000Z'],
       ['ann', 'negative', '2026-04-03T00:00:00.000Z'],

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/issues'))
 })
 
-const read = ({ id }: Loose): Promise<Loose> => get(service, `/issues/${id}`)
+const read = ({ id }: Loose) => get(service, `/issues/${id}`)
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const heading = (title: string) => page.getByRole('heading', { level: 1, name: title })
 const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const goTo = (filters = '') => followTo(page, `/p/${service.projectId}/issues${filters}`)
 const row = (title: string) => rowsOf(page, 'Issues').filter({ hasText: title })
-const listed = async (query: string): Promise<Loose[]> => (await get(service, `/issues?${query}`)).items
+const listed = async (query: string) => (await get(service, `/issues?${query}`)).items
 const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
 const isStatus = (issue: Loose, status: string) => expect.poll(() => statusOf(issue)).toBe(status)
 const choose = async (filter: string, option: string) => {
@@ -453,8 +453,8 @@ describe('a saved view', () => {
     const { items } = await get(service, '/views?page=issues')
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    expect(items.map(({ name }: Loose) => name)).not.toContain('Short-lived')
-    const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }: Loose) => name)
+    expect(items.map(({ name }) => name)).not.toContain('Short-lived')
+    const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }) => name)
     await expect.poll(names).toContain('Short-lived')
   })
 })

@@ -74,7 +74,7 @@ describe('an issue', () => {
     const field = page.getByRole('textbox', { name: 'New comment' })
     const comments = part('Comments').getByRole('article')
     await field.fill('Half a thought')
-    const path = `/projects/${service.projectId}/issues/${exporting.id}/comments`
+    const path = `/projects/${service.projectId}/issues/${exporting.id}/comments` as const
     await bob.call('POST', path, { body: 'I was faster.' })
 
     await page.getByRole('link', { name: 'Users', exact: true }).click()

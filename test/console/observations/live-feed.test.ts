@@ -100,7 +100,10 @@ describe('what arrives', () => {
     await digestAll(service, engine)
 
     const { issue } = await readObservation(service, id)
-    await row('Waiting for its issue').getByRole('link', { name: issue.title }).last().waitFor()
+    await row('Waiting for its issue')
+      .getByRole('link', { name: issue?.title ?? '' })
+      .last()
+      .waitFor()
     await row('Waiting for its issue').getByText('Digesting…').waitFor({ state: 'detached' })
   })
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await agent.call('post_observations', batch({ user_id: 'bob', observations: [BY_MCP] }))
   await agent.close()
   await digestAll(service, startEngine())
-  tagId = (await get(service, '/tags')).items.find(({ label }: Loose) => label === 'Exports').id
+  tagId = (await get(service, '/tags')).items.find(({ label }) => label === 'Exports')?.id ?? ''
   exporting = await issueOf(service, exports[0] as string)
   passwords = await issueOf(service, resets[0] as string)
   ;({ page, complaints } = await service.open('/observations'))
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 const goTo = (filters = '') => followTo(page, `/p/${service.projectId}/observations${filters}`)
-const listed = async (query: object): Promise<Loose[]> =>
+const listed = async (query: object) =>
   (await get(service, `/observations?${new URLSearchParams({ ...query })}`)).items
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const midnight = (day: Date, plusDays: number) =>
@@ -248,7 +248,7 @@ describe('a saved view', () => {
 
   it('that somebody else changed is not overwritten: who comes second is told, and sees it as it is', async () => {
     const { items } = await get(service, '/views')
-    const { id } = items.find(({ name }: Loose) => name === 'Exports of late')
+    const { id } = items.find(({ name }) => name === 'Exports of late') ?? { id: '' }
     const changed = { query: 'q=export' }
     await goTo('?sentiment=negative')
     await button('Views').click()
@@ -368,7 +368,7 @@ describe('one observation', () => {
     const moved = await readFirst()
     await undo()
 
-    expect(moved.issue.id).toBe(passwords.id)
+    expect(moved.issue?.id).toBe(passwords.id)
     await section('Issue').getByRole('link', { name: exporting.title }).waitFor()
     await becomes(({ issue }) => issue.id, exporting.id)
   })

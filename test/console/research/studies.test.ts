@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 const goTo = (path: string) => followTo(page, `/p/${service.projectId}/studies${path}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const read = (id: string): Promise<Loose> => get(service, `/studies/${id}`)
+const read = (id: string) => get(service, `/studies/${id}`)
 const titled = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const shownId = () => page.url().split('/').at(-1) ?? ''
 
-async function makeInState(state: StudyState): Promise<Loose> {
+async function makeInState(state: StudyState) {
   const study = await makeStudy(service, { question: `Is it ${state}?`, state: 'draft' })
   const steps = {
     draft: [],

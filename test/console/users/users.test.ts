@@ -65,7 +65,7 @@ describe('the list', () => {
     await expectRows(
       page,
       LIST,
-      items.map(({ user_id }: Loose) => user_id),
+      items.map(({ user_id }) => user_id),
     )
   })
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** A single step of the worker. */
 const step = () => digestOnce(service.deps, engine)
-const read = (id: string): Promise<Loose> => get(service, `/issues/${id}`)
+const read = (id: string) => get(service, `/issues/${id}`)
 const titlesOf = (said: { title: string }[]) => said.map(({ title }) => title)
 const quoted = ({ quotes }: Loose) => quotes.map(({ observation_id }: Loose) => observation_id)
 
@@ -139,7 +139,7 @@ describe('a regression', () => {
   const LATER = { observed_at: '2026-03-15T08:00:00Z' }
   const resolve = (id: string) => act(service, 'PATCH', `/issues/${id}`, { status: 'resolved' })
   const actionsOn = async (id: string) =>
-    (await get(service, `/audit?subject=${id}`)).items.map(({ action }: Loose) => action)
+    (await get(service, `/audit?subject=${id}`)).items.map(({ action }) => action)
 
   it('is made by a merge of what was observed since, and taken back with it', async () => {
     const fixed = await issueOf(service, exports[0] as string)
@@ -148,8 +148,8 @@ describe('a regression', () => {
     await digestAll(service, engine)
     const { body: alone } = await act(service, 'POST', `/observations/${later}/move`, { issue_id: null })
 
-    const { body: back } = await act(service, 'POST', `/issues/${alone.issue.id}/merge`, { into: fixed.id })
-    await act(service, 'POST', `/issues/${alone.issue.id}/unmerge`)
+    const { body: back } = await act(service, 'POST', `/issues/${alone.issue?.id}/merge`, { into: fixed.id })
+    await act(service, 'POST', `/issues/${alone.issue?.id}/unmerge`)
 
     expect(back).toMatchObject({ status: 'open', regressed_at: NOW })
     expect(await read(fixed.id)).toMatchObject({ status: 'resolved', regressed_at: null })

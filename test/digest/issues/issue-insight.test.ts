@@ -62,10 +62,10 @@ describe('about an issue', () => {
   it('names its most common tags in the list, and all of them in full', async () => {
     const { items } = await get(service, '/issues')
 
-    const row = items.find(({ id }: Loose) => id === exporting.id)
-    expect(row.tags).toEqual([{ id: expect.any(String), label: 'rows', color: '#2f9e44' }])
-    expect(exporting.tags).toEqual([{ ...row.tags[0], observation_count: EXPORT.length }])
-    expect(items.find(({ id }: Loose) => id === passwords.id).tags).toEqual([])
+    const row = items.find(({ id }) => id === exporting.id)
+    expect(row?.tags).toEqual([{ id: expect.any(String), label: 'rows', color: '#2f9e44' }])
+    expect(exporting.tags).toEqual([{ ...row?.tags[0], observation_count: EXPORT.length }])
+    expect(items.find(({ id }) => id === passwords.id)?.tags).toEqual([])
   })
 
   it('says what was merged into it, until that is undone', async () => {

@@ -123,7 +123,7 @@ describe('remote embeddings', () => {
     expect(await get(service, '/digest')).toMatchObject({ pending: ids.length, failed: 0, digested_count: 0 })
     const { embeddings } = await faults()
     expect(embeddings).toMatchObject({ count: 1, at: '2026-03-14T09:30:00.000Z' })
-    expect(embeddings.message).toMatch(/model|embedding|JSON/)
+    expect(embeddings?.message).toMatch(/model|embedding|JSON/)
     service.clock.now = new Date(service.clock.now.getTime() + 29_000)
     expect(await digestOnce(service.deps, engine)).toBe(false)
     service.clock.now = new Date(service.clock.now.getTime() + 2_000)

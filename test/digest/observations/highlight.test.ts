@@ -32,9 +32,10 @@ beforeAll(async () => {
   await digestAll(service, startEngine())
 })
 
-async function found(q: string, title: string): Promise<{ title: Loose; description: Loose }> {
+async function found(q: string, title: string) {
   const { items } = await get(service, `/observations?q=${encodeURIComponent(q)}`)
-  const item = items.find((one: Loose) => one.title === title)
+  const item = items.find((one) => one.title === title)
+  if (!item?.highlight) throw new Error(`${title} is not found`)
   return item.highlight
 }
 const hits = (segments: Loose[]) => segments.filter(({ hit }) => hit).map(({ text }) => text)
@@ -86,7 +87,7 @@ describe('highlighting', () => {
     const { title, description } = await found('documents', SAID.long.title)
 
     expect(hits(title)).toEqual(['documents'])
-    expect(description.map(({ hit }: Loose) => hit)).not.toContain(true)
+    expect(description.map(({ hit }) => hit)).not.toContain(true)
     expect(whole(description).startsWith('Nothing of this')).toBe(true)
   })
 
@@ -109,6 +110,6 @@ describe('highlighting', () => {
   it('is there only when something is looked for', async () => {
     const { items } = await get(service, '/observations')
 
-    expect(items.filter((item: Loose) => 'highlight' in item)).toEqual([])
+    expect(items.filter((item) => 'highlight' in item)).toEqual([])
   })
 })

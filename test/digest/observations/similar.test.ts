@@ -1,7 +1,7 @@
 // Observations like one whose issue has grown far beyond it.
 import { expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { digestAll, get, inNewProjects, issueOf, post } from '../digesting.ts'
 import { EXPORT, PASSWORD } from '../matters.ts'
 
@@ -41,6 +41,6 @@ it('finds the nearest of an old one among hundreds that came since', async () =>
 
   const { items } = await get(service, `/observations/${old}/similar`)
 
-  expect(new Set(items.slice(0, 2).map((item: Loose) => item.id))).toEqual(new Set(twins))
-  expect(items.map((item: Loose) => item.id)).not.toContain(old)
+  expect(new Set(items.slice(0, 2).map((item) => item.id))).toEqual(new Set(twins))
+  expect(items.map((item) => item.id)).not.toContain(old)
 })

@@ -51,7 +51,7 @@ describe('the overview', () => {
     expect(overview).toMatchObject({ days: 30, observation_count: 8, answer_count: 1, open_issue_count: 3 })
     const { series } = overview
     expect(series).toHaveLength(30)
-    expect(series[0].day).toBe('2026-02-13')
+    expect(series[0]?.day).toBe('2026-02-13')
     expect(series.at(-1)).toEqual({
       day: '2026-03-14',
       'very negative': 0,
@@ -60,7 +60,7 @@ describe('the overview', () => {
       positive: 0,
       'very positive': 0,
     })
-    const days = series.map(({ day, ...counts }: Loose) => Object.values<number>(counts))
+    const days = series.map(({ day, ...counts }) => Object.values<number>(counts))
     expect(days.flat().reduce((sum: number, count: number) => sum + count, 0)).toBe(8)
   })
 
@@ -91,12 +91,12 @@ describe('the overview', () => {
   it('leaves what is resolved or ignored out of the issues that matter most', async () => {
     const { top_issues } = await get(service, '/overview')
     const [first] = top_issues
-    await act(service, 'PATCH', `/issues/${first.id}`, { status: 'resolved' })
+    await act(service, 'PATCH', `/issues/${first?.id}`, { status: 'resolved' })
 
     const { top_issues: left } = await get(service, '/overview')
 
-    expect(left.map(({ id }: Loose) => id)).toEqual(top_issues.slice(1).map(({ id }: Loose) => id))
-    await act(service, 'PATCH', `/issues/${first.id}`, { status: 'open' })
+    expect(left.map(({ id }) => id)).toEqual(top_issues.slice(1).map(({ id }) => id))
+    await act(service, 'PATCH', `/issues/${first?.id}`, { status: 'open' })
   })
 
   it('says whether there is anything at all, digested or not', async () => {
@@ -116,8 +116,8 @@ describe('the overview', () => {
   it('names the most observed, the new and the regressed issues', async () => {
     const { top_issues, new_issues, regressed_issues } = await get(service, '/overview?days=30')
 
-    expect(top_issues.map(({ observation_count }: Loose) => observation_count)).toEqual([4, 4, 3])
-    expect(new_issues.map(({ id }: Loose) => id)).toEqual([exporting.id])
+    expect(top_issues.map(({ observation_count }) => observation_count)).toEqual([4, 4, 3])
+    expect(new_issues.map(({ id }) => id)).toEqual([exporting.id])
     expect(regressed_issues).toMatchObject([{ id: charged.id, status: 'open' }])
   })
 
@@ -137,7 +137,7 @@ describe('the overview', () => {
 
     const { top_issues } = await get(project, '/overview?days=30')
 
-    const shown = top_issues.map(({ number }: Loose) => number)
+    const shown = top_issues.map(({ number }) => number)
     expect([...shown].sort((a, b) => a - b)).toEqual([95, 96, 192, 193, 289, 290, 386, 387])
     expect(shown.slice(0, 4).every((number: number) => number % 97 === 96)).toBe(true)
   })
@@ -166,8 +166,8 @@ describe('the overview', () => {
   it('compares two weeks, however short the period', async () => {
     const { top_issues } = await get(service, '/overview?days=3')
 
-    const found = top_issues.find(({ id }: Loose) => id === exporting.id)
-    expect(found.trend).toEqual({
+    const found = top_issues.find(({ id }) => id === exporting.id)
+    expect(found?.trend).toEqual({
       last_7_days: 3,
       previous_7_days: 1,
       daily: [{ day: '2026-03-14', count: 3 }],

@@ -134,7 +134,7 @@ describe('the themes of a study', () => {
       sentiment_counts: { negative: 1, 'very positive': 1, neutral: 0 },
     })
     const unhappy = await get(service, `/studies/${study.id}/series?days=1&sentiment=negative,neutral`)
-    expect(unhappy.series[0].count).toBe(1)
+    expect(unhappy.series[0]?.count).toBe(1)
   })
 })
 
@@ -167,10 +167,10 @@ describe('what people decide about themes', () => {
     expect(own.slice(2).map(({ id }) => themeOf(id))).toEqual(own.slice(2).map(() => first.id))
     expect(named(third.id).answer_count).toBeGreaterThanOrEqual(merged.body.answer_count)
     const { items: log } = await get(service, `/audit?subject=${study.id}`)
-    const actions = log.map(({ action }: Loose) => action)
+    const actions = log.map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['theme.renamed', 'theme.merged', 'theme.split']))
-    const { facts } = log.find(({ action }: Loose) => action === 'theme.merged')
-    expect(facts).toMatchObject({ title: second.title, into: third.title })
+    const entry = log.find(({ action }) => action === 'theme.merged')
+    expect(entry?.facts).toMatchObject({ title: second.title, into: third.title })
   })
 
   it('can be undone: a merged theme comes back with its name and its answers, and stays apart', async () => {

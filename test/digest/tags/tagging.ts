@@ -1,5 +1,5 @@
 // Tags as tests make and read them.
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { act, readObservation } from '../digesting.ts'
 import type { Said } from '../matters.ts'
 
@@ -10,7 +10,7 @@ export async function makeTag(service: TestService, label: string, config: objec
 }
 
 export async function labelsOf(service: TestService, observationId: string): Promise<string[]> {
-  return (await readObservation(service, observationId)).tags.map(({ label }: Loose) => label)
+  return (await readObservation(service, observationId)).tags.map(({ label }) => label)
 }
 
 export const note = (title: string): Said => ({ title, description: `${title}.` })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { expectCountersToAddUp } from '../counters.ts'
 import { act, digestAll, get, inNewProjects, post, postEach } from '../digesting.ts'
 import { CHARGED, DARK, EXPORT, manyOf, PRAISE, type Said, VARIOUS } from '../matters.ts'
@@ -135,9 +135,9 @@ describe('a tag', () => {
     const observations = await get(service, `/observations?tag=${tag}`)
     const issues = await get(service, `/issues?tag=${tag}`)
 
-    expect(observations.items.map(({ id }: Loose) => id)).toEqual([...ids].reverse())
+    expect(observations.items.map(({ id }) => id)).toEqual([...ids].reverse())
     expect(issues.items).toHaveLength(1)
-    const issue = await get(service, `/issues/${issues.items[0].id}`)
+    const issue = await get(service, `/issues/${issues.items[0]?.id}`)
     expect(issue.tags).toEqual([{ id: tag, label: 'export', color: null, observation_count: EXPORT.length }])
     const nobody = await get(service, `/observations?tag=${issue.id}`)
     expect(nobody.items).toEqual([])

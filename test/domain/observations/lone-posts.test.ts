@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPosts, type NewPost, type PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
-import { anotherProject, type Loose, startService, type TestService } from '../../service.ts'
+import { anotherProject, startService, type TestService } from '../../service.ts'
 
 let service: TestService
 let keyId: string
@@ -56,7 +56,7 @@ const beside = async (post: NewPost): Promise<PostOutcome | undefined> =>
 const alone = async (post: NewPost): Promise<PostOutcome | undefined> => (await store([post]))[0]
 
 /** All that is there of the user, but for what is its own. */
-async function left(): Promise<Loose> {
+async function left() {
   const { rows } = await service.db.query(
     `SELECT o.*, due_at, attempts FROM observation o
      JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id WHERE user_id = 'user-42'`,

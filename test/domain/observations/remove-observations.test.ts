@@ -98,13 +98,13 @@ describe('an issue', () => {
     const ids = await postEach(service, EXPORT)
     await digestAll(service, engine)
     const { id, quotes } = await issueOf(service, ids[0] as string)
-    await remove(quotes.slice(0, 1).map((quote: Loose) => quote.observation_id))
+    await remove(quotes.slice(0, 1).map((quote) => quote.observation_id))
 
     await digestAll(service, engine)
 
     const left = await get(service, `/issues/${id}`)
     expect(left.quotes).toHaveLength(3)
-    expect(left.quotes.map((quote: Loose) => quote.observation_id)).not.toContain(quotes[0].observation_id)
+    expect(left.quotes.map((quote) => quote.observation_id)).not.toContain(quotes[0]?.observation_id)
     expect(left.summary).toMatch(/Reported by 3 users on /)
   })
 

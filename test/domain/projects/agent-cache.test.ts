@@ -58,7 +58,7 @@ describe.each([
   it('is noticed within a second', () => expect(TRUST_MS).toBeLessThanOrEqual(500))
 
   it('a revoked key reads nothing anymore, and writes nothing from the first moment', async () => {
-    const keys = `/projects/${service.projectId}/keys`
+    const keys = `/projects/${service.projectId}/keys` as const
     const { body } = await service.admin('POST', keys, { name: 'to be revoked' })
     const get = async () => (await callWith(other, body.key, 'GET', '/service-guidelines/')).status
     expect(await get()).toBe(200)
@@ -115,7 +115,7 @@ describe.each([
   })
 
   it('a user who rests is shown nothing', async () => {
-    const project = `/projects/${service.projectId}`
+    const project = `/projects/${service.projectId}` as const
     const [first, second] = [await makeStudy(service), await makeStudy(service)]
     await service.call('POST', `/research/studies/${first.id}/answers/`, answer({ user_id: 'user-2' }))
     await expect.poll(() => studiesOf(other)).toContain(second.id)
@@ -144,7 +144,7 @@ describe('a change by the same process', () => {
   it('is looked for in its project alone, and not where nothing was changed', async () => {
     const own = await anotherProcess(NEVER_BY_ITSELF)
     const other = await anotherProject(own)
-    const project = `/projects/${own.projectId}`
+    const project = `/projects/${own.projectId}` as const
     const read = ({ call }: Pick<TestService, 'call'>) => call('GET', '/service-guidelines/')
     await read(own)
     await read(other)

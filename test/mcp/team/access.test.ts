@@ -73,7 +73,7 @@ describe('the team endpoint', () => {
     const allow = async (person: typeof editor, scope: string, resource = url) =>
       bearer((await connect(service, person, { scope, resource })).access_token)
     const revoked = await accessToken(owner)
-    const [{ id: tokenId }] = (await owner.call('GET', '/tokens')).body.items
+    const tokenId = (await owner.call('GET', '/tokens')).body.items[0]?.id
     await owner.call('DELETE', `/tokens/${tokenId}`)
     Object.assign(callers, {
       nobody: {},
@@ -98,7 +98,7 @@ describe('the team endpoint', () => {
       'OAuth team:read team:write, since made a viewer': await allow(demoted, 'team:read team:write'),
       'OAuth of another project': await allow(stranger, 'team:read team:write', teamUrl(there)),
     })
-    const member = `/projects/${service.projectId}/members/${demoted.account.id}`
+    const member = `/projects/${service.projectId}/members/${demoted.account.id}` as const
     await service.admin('PATCH', member, { role: 'viewer' })
   })
 
@@ -176,7 +176,7 @@ describe('the team endpoint', () => {
 
     const { body } = await service.admin('GET', `/projects/${service.projectId}/audit?limit=2`)
 
-    expect(body.items.map(({ actor }: Loose) => actor)).toEqual([
+    expect(body.items.map(({ actor }) => actor)).toEqual([
       expect.stringMatching(/^app Test client of editor-/),
       expect.stringMatching(/^token Script of editor-/),
     ])

@@ -1,5 +1,5 @@
 // The team's endpoint as tests call it: any caller, any tool.
-import { type Loose, type Person, send, type TestService } from '../../service.ts'
+import { type Person, send, type TestService } from '../../service.ts'
 import { request } from '../endpoint.ts'
 
 export const teamUrl = ({ url, projectId }: Pick<TestService, 'url' | 'projectId'>): string =>
@@ -22,7 +22,7 @@ export async function answerOf(
   headers: Record<string, string>,
   name: string,
   args: object = {},
-): Promise<Loose> {
+) {
   const { status, body } = await callTeam(url, headers, name, args)
   if (status !== 200 || !body.result || body.result.isError)
     throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** What the tool answered; its size is checked each time. */
-async function tool(name: string, args: Record<string, unknown> = {}): Promise<Loose> {
+async function tool(name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.call(name, args)
   const [{ text }] = content
   if (isError) throw new Error(`${name}: ${text}`)
@@ -36,7 +36,7 @@ async function tool(name: string, args: Record<string, unknown> = {}): Promise<L
 }
 
 /** What the console shows where a link leads, read from the admin API. */
-const behind = (url: string): Promise<Loose> => {
+const behind = (url: string) => {
   const { pathname, searchParams } = new URL(url)
   const path = pathname.replace(`/p/${service.projectId}`, '')
   const observation = searchParams.get('observation')

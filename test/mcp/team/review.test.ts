@@ -15,7 +15,7 @@ import {
 } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, PRAISE } from '../../digest/matters.ts'
 import { makeIssue } from '../../issues.ts'
-import { type Loose, signIn, startService, type TestService } from '../../service.ts'
+import { signIn, startService, type TestService } from '../../service.ts'
 import { accessToken, answerOf, ask, bearer, teamUrl } from './asking.ts'
 
 const MATTERS = { EXPORT, PASSWORD, DARK, CHARGED, MAPS, PRAISE }
@@ -25,7 +25,7 @@ let service: TestService
 let engine: Engine
 let url: string
 let headers: Record<string, string>
-const tool = (name: string, args?: object): Promise<Loose> => answerOf(url, headers, name, args)
+const tool = (name: string, args?: object) => answerOf(url, headers, name, args)
 beforeAll(async () => {
   service = await startService()
   url = teamUrl(service)
@@ -61,7 +61,7 @@ describe('a review', () => {
     for (const title of titles) issues.push(await makeIssue(service, title))
     return issues
   }
-  const issue = (id = ''): Promise<Loose> => get(service, `/issues/${id}`)
+  const issue = (id = '') => get(service, `/issues/${id}`)
   const short = (id = '') => id.slice(-6)
 
   it('is marked as the assistant’s, stands in the history, and is taken back like any change', async () => {
@@ -104,7 +104,7 @@ describe('a review', () => {
 
   it('leaves the words of people, and is not told to agents', async () => {
     const [one, other] = await made('Named by a person', 'Not named')
-    const path = `/projects/${service.projectId}/issues/${one?.id}`
+    const path = `/projects/${service.projectId}/issues/${one?.id}` as const
     await service.admin('PATCH', path, { title: 'Ours', kind: 'question' })
 
     await tool('review_issue', {
@@ -121,7 +121,7 @@ describe('a review', () => {
 
   it('and any other word of an assistant is told to agents when a person accepts it, and not before', async () => {
     const [one] = await made('Hidden button')
-    const path = `/projects/${service.projectId}/issues/${one?.id}`
+    const path = `/projects/${service.projectId}/issues/${one?.id}` as const
     await service.admin('PATCH', `/projects/${service.projectId}`, { share_known_issues: true })
     const told = async () => (await service.call('GET', '/service-guidelines/')).body.observations
 

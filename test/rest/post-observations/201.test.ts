@@ -8,7 +8,7 @@ describe('POST observations, 201', () => {
     service = await startService()
   })
   const post = (body: unknown, path = '/observations/') => service.call('POST', path, body)
-  const stored = async (id: string): Promise<Loose> =>
+  const stored = async (id: string) =>
     (await service.db.query('SELECT * FROM observation WHERE id = $1', [id])).rows[0]
 
   it('answers one observation per item, in input order, and stores them', async () => {

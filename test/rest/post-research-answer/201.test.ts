@@ -14,7 +14,7 @@ describe('POST answer, 201', () => {
   })
   const post = (body: unknown, headers = {}) =>
     service.call('POST', `/research/studies/${study.id}/answers/`, body, headers)
-  const stored = async (): Promise<Loose[]> =>
+  const stored = async () =>
     (await service.db.query(`SELECT ${COLUMNS} FROM answer WHERE study_id = $1`, [study.id])).rows
 
   it('answers id and time, stores the answer and counts it', async () => {

@@ -11,7 +11,7 @@ describe('POST answer, 409', () => {
     service.call('POST', `/research/studies/${study.id}/answers/`, body)
   const change = (study: Loose, fields: object) =>
     service.admin('PATCH', `/projects/${service.projectId}/studies/${study.id}`, fields)
-  const stored = async (study: Loose): Promise<Loose[]> =>
+  const stored = async (study: Loose) =>
     (await service.db.query('SELECT user_id, answer FROM answer WHERE study_id = $1', [study.id])).rows
 
   it('keeps the first answer of a user', async () => {
@@ -99,7 +99,7 @@ describe('POST answer, 409', () => {
   })
 
   it('says that a user rests after another study, and for how long', async () => {
-    const project = `/projects/${service.projectId}`
+    const project = `/projects/${service.projectId}` as const
     const [first, second] = [await makeStudy(service), await makeStudy(service)]
     await service.admin('PATCH', project, { rest_days: 2 })
     await post(first, answer({ user_id: 'tired' }))
