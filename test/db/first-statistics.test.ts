@@ -4,7 +4,7 @@ import { createFirstStatistics } from '../../src/db/observations/first-statistic
 import { insertPosts } from '../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../src/db/pool.ts'
 import { readBatch } from '../../src/domain/observations/post-observations.ts'
-import { batch, type Loose, startService, type TestService } from '../service.ts'
+import { batch, startService, type TestService } from '../service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -10,7 +10,6 @@ import {
   anotherProject,
   answer,
   batch,
-  type Loose,
   makeStudy,
   PASSWORD,
   type Person,

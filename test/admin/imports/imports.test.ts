@@ -15,7 +15,7 @@ import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.
 import { act, digestAll, get, inNewProjects, postEach } from '../../digest/digesting.ts'
 import { EXPORT, PASSWORD } from '../../digest/matters.ts'
 import { eventually, untilBlocking } from '../../eventually.ts'
-import { ADMIN_TOKEN, anotherProject, type Loose, send, signIn, type TestService } from '../../service.ts'
+import { ADMIN_TOKEN, anotherProject, send, signIn, type TestService } from '../../service.ts'
 
 let engine: Engine
 let service: TestService

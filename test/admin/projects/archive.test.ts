@@ -13,7 +13,6 @@ import { eventually } from '../../eventually.ts'
 import {
   ADMIN_TOKEN,
   answer,
-  type Loose,
   makeStudy,
   send,
   signIn,

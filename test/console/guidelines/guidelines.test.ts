@@ -5,7 +5,7 @@ import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { makeIssue } from '../../issues.ts'
-import { type Loose, send } from '../../service.ts'
+import { send } from '../../service.ts'
 import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 

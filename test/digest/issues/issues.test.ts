@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ISSUE_KINDS, SEVERITIES } from '../../../src/contract/labels.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { expectCountersToAddUp } from '../counters.ts'
 import { act, digestAll, get, inNewProjects, issueIds, issueOf, post, postEach } from '../digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../matters.ts'

@@ -1,6 +1,6 @@
 // Finding observations by their words and by their likeness, and issues by both.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Loose, startService, type TestService } from '../../service.ts'
+import { startService, type TestService } from '../../service.ts'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
 

@@ -1,7 +1,7 @@
 // Observations like one whose issue has grown far beyond it.
 import { expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { digestAll, get, inNewProjects, issueOf, post } from '../digesting.ts'
 import { EXPORT, PASSWORD } from '../matters.ts'
 

@@ -1,7 +1,7 @@
 // How long lists are: what counters know is not counted again, and it is the same number.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { act, digestAll, get, inNewProjects, post } from '../digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../matters.ts'
 

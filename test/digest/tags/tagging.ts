@@ -1,5 +1,5 @@
 // Tags as tests make and read them.
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { act, readObservation } from '../digesting.ts'
 import type { Said } from '../matters.ts'
 

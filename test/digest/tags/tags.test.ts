@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
-import type { Loose, TestService } from '../../service.ts'
+import type { TestService } from '../../service.ts'
 import { expectCountersToAddUp } from '../counters.ts'
 import { act, digestAll, get, inNewProjects, post, postEach } from '../digesting.ts'
 import { CHARGED, DARK, EXPORT, manyOf, PRAISE, type Said, VARIOUS } from '../matters.ts'

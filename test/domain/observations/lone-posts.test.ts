@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPosts, type NewPost, type PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
-import { anotherProject, type Loose, startService, type TestService } from '../../service.ts'
+import { anotherProject, startService, type TestService } from '../../service.ts'
 
 let service: TestService
 let keyId: string

@@ -1,5 +1,5 @@
 // The team's endpoint as tests call it: any caller, any tool.
-import { type Loose, type Person, send, type TestService } from '../../service.ts'
+import { type Person, send, type TestService } from '../../service.ts'
 import { request } from '../endpoint.ts'
 
 export const teamUrl = ({ url, projectId }: Pick<TestService, 'url' | 'projectId'>): string =>

@@ -15,7 +15,7 @@ import {
 } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, PRAISE } from '../../digest/matters.ts'
 import { makeIssue } from '../../issues.ts'
-import { type Loose, signIn, startService, type TestService } from '../../service.ts'
+import { signIn, startService, type TestService } from '../../service.ts'
 import { accessToken, answerOf, ask, bearer, teamUrl } from './asking.ts'
 
 const MATTERS = { EXPORT, PASSWORD, DARK, CHARGED, MAPS, PRAISE }
