@@ -1,6 +1,7 @@
-// What an issue is, in a sentence or two of one member, and how others differ, told as such: sentences of different people never
-// read as one story. Vectors of single sentences would
-// cost as much as the notes themselves: a sentence is known by the vector of its note and by its own words.
+// What an issue is, in a sentence or two of one member, and how others differ, told as such: sentences of different people
+// never read as one story. Vectors of single sentences would cost as much as the notes themselves: a sentence is known by
+// the vector of its note and by its own words.
+import { isFault, isLogged, isOfTrace } from '../features/text/machine-text.ts'
 import { type CenteredNote, matterWords, ownShare, sharedBy } from './center.ts'
 import type { Titled } from './choose-title.ts'
 import { circumstancesIn, withoutTeller } from './circumstances.ts'
@@ -59,19 +60,18 @@ type Sentence = {
 export function chooseSummary(members: CenteredNote[], titled: Titled): string {
   const { note } = titled.member
   const heading = { ...sentence(titled.member, members, note.title, -1), text: titled.title }
-  const all = members.flatMap((member) => sentencesIn(member, members))
-  const first = best(
-    all.filter(({ text }) => text !== note.title),
-    [heading],
-  )
+  const all = members
+    .flatMap((member) => sentencesIn(member, members))
+    .filter((one) => saysMore(one, heading))
+  const first = best(all, [heading])
   if (!first) return asSentence(titled.title)
   const isGood = (one: Sentence | undefined): one is Sentence =>
     one !== undefined && one.worth >= first.worth + SECOND_FROM
-  const following = all.filter(
+  const following = all.find(
     ({ member, text, place, own }) =>
       member === first.member && place === first.place + 1 && maySecond(text) && own <= MOST_OWN,
   )
-  const second = best(following, [heading, first])
+  const second = following && best([following], [heading, first])
   const own = isGood(second) ? [first, second] : [first]
   const story = own.map(({ text }) => inSentence(text)).join(' ')
   const { language } = note
@@ -83,14 +83,15 @@ export function chooseSummary(members: CenteredNote[], titled: Titled): string {
   if (elsewhere) return `${story} ${elsewhere}`
   if (own.length > 1) return story
   const other = best(
-    all.filter(
-      ({ member, text, place }) =>
-        place < 0 && member !== first.member && text !== note.title && maySecond(text),
-    ),
+    all.filter(({ member, text, place }) => place < 0 && member !== first.member && maySecond(text)),
     [heading, first],
   )
   return isGood(other) ? `${story} ${alsoReported(inSentence(other.text), language)}` : story
 }
+
+/** Than the title; a line of a machine says nothing to people. */
+const saysMore = ({ text, words }: Sentence, title: Sentence): boolean =>
+  !isLogged(text) && !isFault(text) && !isOfTrace(text) && [...words].some((word) => !title.words.has(word))
 
 const inSentence = (text: string): string => shorten(asSentence(withoutTeller(text)), LONGEST_SENTENCE)
 

@@ -9,10 +9,15 @@ export function shorten(text: string, longest: number): string {
   return `${cut.replace(/\s\S*$/, '')}…`
 }
 
+/** "iPhone", "eBay", "testFixtures" */
+const CAPITAL_INSIDE = /^\p{Ll}+\p{Lu}/u
+
 /** A sentence of its own: with a capital letter and an end mark. */
 export function asSentence(text: string): string {
   const trimmed = text.trim()
-  const begun = trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
+  const begun = CAPITAL_INSIDE.test(trimmed)
+    ? trimmed
+    : trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
   if (/[.!?…。！？]["'”’)\]]*$/.test(begun)) return begun
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(begun) ? `${begun}。` : `${begun}.`
 }

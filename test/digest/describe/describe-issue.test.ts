@@ -41,6 +41,16 @@ describe('the title', () => {
     expect(title).toBe('No audio on calls')
   })
 
+  it('has no second clause where another says it without', () => {
+    const { title } = describeIssue([
+      note('Tabs are lost, empty tabs', '', at(0)),
+      note('Empty tabs', '', at(8)),
+      note('Tabs are lost', '', at(-8)),
+    ])
+
+    expect(title).not.toContain(',')
+  })
+
   it.each([
     ['Backport CORE-17796 for branch-3.2', 'the number of a ticket'],
     ['2026-03-04 10:11:12 ERROR Upload of the file failed', 'a line of a log'],
@@ -53,6 +63,16 @@ describe('the title', () => {
     ]
 
     expect(describeIssue(members).title).not.toBe(title)
+  })
+
+  it('is not an error as a program words it', () => {
+    const { title } = describeIssue([
+      note('IOError: Upload fails', '', at(0)),
+      note('Uploads stop', '', at(35)),
+      note('Upload fails', '', at(-35)),
+    ])
+
+    expect(title).not.toMatch(/IOError/)
   })
 
   it('stands without what a form or a tracker put before it', () => {
@@ -77,15 +97,31 @@ describe('the title', () => {
 
   it('stays while no other is clearly better, and goes with its observation', () => {
     const members = [
-      note('Invoices are sent twice', '', at(16)),
+      note('Invoices are sent twice', '', at(6)),
       note('The same invoice is mailed again', '', at(0)),
-      note('Double mail after every billing run', '', at(-8)),
+      note('Two letters after every billing run', '', at(-8)),
     ]
 
     expect(describeIssue(members, 'Invoices are sent twice').title).toBe('Invoices are sent twice')
     expect(describeIssue(members, 'Invoices are lost').title).toBe('The same invoice is mailed again')
     const far = [note('Fonts are too small', '', at(70)), ...members]
     expect(describeIssue(far, 'Fonts are too small').title).not.toBe('Fonts are too small')
+  })
+
+  it('gives way when the first report turns out to be the story of one', () => {
+    const reports = [
+      note('Pharmacist could not hear caller', '', at(14)),
+      note('Silent calls', '', at(-4)),
+      note('No audio on calls', '', at(0)),
+      note('Sound is missing', '', at(4)),
+    ]
+
+    const title = reports.reduce<string | null>(
+      (present, _, last) => describeIssue(reports.slice(0, last + 1), present).title,
+      null,
+    )
+
+    expect(title).not.toMatch(/Pharmacist/)
   })
 
   it('is cut at a word, counting code points', () => {
@@ -160,6 +196,33 @@ describe('the summary', () => {
     ])
 
     expect(summary).toBe('After the firmware update the charge falls quickly.')
+  })
+
+  it('does not say again what the title says', () => {
+    const { summary } = describeIssue([
+      note('CI server is down', '', at(0)),
+      note('The CI server is down', 'It answers with a bad gateway.', at(3)),
+      note('ci server down', '', at(-3)),
+    ])
+
+    expect(summary).toBe('It answers with a bad gateway.')
+  })
+
+  it('has no line of a machine', () => {
+    const { summary } = describeIssue([
+      note(
+        'Editor closes on save',
+        'NullPointerException: Cannot invoke get() on the saved file. The file on disk is empty afterwards.',
+      ),
+    ])
+
+    expect(summary).toBe('The file on disk is empty afterwards.')
+  })
+
+  it('begins names as they are written', () => {
+    const { summary } = describeIssue([note('Upload fails', 'iPhone photos end in an error.')])
+
+    expect(summary).toBe('iPhone photos end in an error.')
   })
 
   it('is the title where that is all there is', () => {

@@ -55,6 +55,10 @@ export const isOfTrace = (line: string): boolean =>
 
 export const isLogged = (line: string): boolean => LOG_TIME.test(line) || LOG_LEVEL.test(line)
 
+/** What a program said when it failed: "java.io.IOException: Read timed out". */
+export const isFault = (line: string): boolean =>
+  /^(?:[\w$]{1,80}\.){0,12}\w{0,80}(?:Error|Exception): /.test(line)
+
 /** Items of a list may end with a semicolon, too. */
 export const isCode = (line: string): boolean =>
   CODE.test(line) || (line.endsWith(';') && /[(){}=<>[\]]/.test(line))
