@@ -32,9 +32,7 @@ function issuesOf(source: string, notes: Note[], texts: (NoteText & { user?: str
     const member = { ...readable(text), id, userId: text.user ?? id, language, vector }
     members.set(issue, [...(members.get(issue) ?? []), member])
   }
-  return [...members.values()]
-    .filter((all) => all.length >= FEWEST)
-    .map((all) => ({ source, members: all.slice(-DESCRIBED_MEMBERS) }))
+  return [...members.values()].filter((all) => all.length >= FEWEST).map((all) => ({ source, members: all }))
 }
 
 /** By family of texts. */
@@ -62,6 +60,14 @@ function sample(families: Map<string, Issue[]>, count: number, seed: number): Is
   return rounds.flat().slice(0, count)
 }
 
+/** As it is described after each of its notes: a title that people have seen is not given up for a slightly better one. */
+function describeAsItGrew(members: MemberNote[]): { title: string; summary: string } {
+  const newest = (count: number) => members.slice(Math.max(0, count - DESCRIBED_MEMBERS), count)
+  return members
+    .slice(1)
+    .reduce(({ title }, _, at) => describeIssue(newest(at + 2), title), describeIssue(newest(1)))
+}
+
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '60' },
@@ -71,7 +77,7 @@ const { values } = parseArgs({
 })
 const families = await findIssues([...FOLDERS, ...values.data])
 for (const { source, members } of sample(families, Number(values.count), Number(values.seed))) {
-  const { title, summary } = describeIssue(members)
+  const { title, summary } = describeAsItGrew(members)
   process.stdout.write(`\n${source} (${members.length})\n  TITLE    ${title}\n  SUMMARY  ${summary}\n`)
   for (const member of members)
     process.stdout.write(`    [${member.language}] ${member.title} | ${member.description}\n`)
