@@ -83,7 +83,7 @@ import type { Page } from '../../packages/client/src/call.ts'
 
 export type AdminOperations = {
   'POST /api/projects': {
-    query: {}
+    query: object
     body: ProjectCreate
     answer: Project
   }
@@ -97,32 +97,32 @@ export type AdminOperations = {
     answer: Page<Project>
   }
   'GET /api/projects/{project_id}': {
-    query: {}
+    query: object
     body: never
     answer: ProjectDetail
   }
   'PATCH /api/projects/{project_id}': {
-    query: {}
+    query: object
     body: ProjectUpdate
     answer: Project
   }
   'DELETE /api/projects/{project_id}': {
-    query: {}
+    query: object
     body: ProjectDelete
     answer: undefined
   }
   'GET /api/projects/{project_id}/archive': {
-    query: {}
+    query: object
     body: never
     answer: Response
   }
   'POST /api/projects/import': {
-    query: {}
+    query: object
     body: Blob
     answer: Project
   }
   'POST /api/projects/{project_id}/keys': {
-    query: {}
+    query: object
     body: ApiKeyCreate
     answer: ApiKeyCreated
   }
@@ -136,22 +136,22 @@ export type AdminOperations = {
     answer: Page<ApiKey>
   }
   'POST /api/projects/{project_id}/keys/{key_id}/rotate': {
-    query: {}
+    query: object
     body: ApiKeyRotate
     answer: ApiKeyCreated
   }
   'DELETE /api/projects/{project_id}/keys/{key_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'GET /api/projects/{project_id}/limits': {
-    query: {}
+    query: object
     body: never
     answer: ProjectLimits
   }
   'PUT /api/projects/{project_id}/limits': {
-    query: {}
+    query: object
     body: ProjectLimitsUpdate
     answer: ProjectLimits
   }
@@ -165,17 +165,17 @@ export type AdminOperations = {
     answer: Page<Member>
   }
   'PATCH /api/projects/{project_id}/members/{account_id}': {
-    query: {}
+    query: object
     body: MemberUpdate
     answer: Member
   }
   'DELETE /api/projects/{project_id}/members/{account_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/invites': {
-    query: {}
+    query: object
     body: InviteCreate
     answer: InviteCreated
   }
@@ -189,12 +189,12 @@ export type AdminOperations = {
     answer: Page<Invite>
   }
   'DELETE /api/projects/{project_id}/invites/{invite_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/tags': {
-    query: {}
+    query: object
     body: {
       label: string
       config?: TagConfig
@@ -211,12 +211,12 @@ export type AdminOperations = {
     answer: Page<TagDetail>
   }
   'GET /api/projects/{project_id}/tags/{tag_id}': {
-    query: {}
+    query: object
     body: never
     answer: TagDetail
   }
   'PATCH /api/projects/{project_id}/tags/{tag_id}': {
-    query: {}
+    query: object
     body: {
       label?: string
       /** The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409. */
@@ -226,27 +226,27 @@ export type AdminOperations = {
     answer: TagDetail
   }
   'DELETE /api/projects/{project_id}/tags/{tag_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/tags/{tag_id}/rematch': {
-    query: {}
+    query: object
     body: never
     answer: TagRematch
   }
   'GET /api/projects/{project_id}/tags/{tag_id}/rematch': {
-    query: {}
+    query: object
     body: never
     answer: TagRematch
   }
   'POST /api/projects/{project_id}/tags/test': {
-    query: {}
+    query: object
     body: TagTestCreate
     answer: TagTest
   }
   'POST /api/projects/{project_id}/studies': {
-    query: {}
+    query: object
     body: StudyCreate
     answer: Study
   }
@@ -261,22 +261,22 @@ export type AdminOperations = {
     answer: Page<Study>
   }
   'GET /api/projects/{project_id}/studies/{study_id}': {
-    query: {}
+    query: object
     body: never
     answer: Study
   }
   'PATCH /api/projects/{project_id}/studies/{study_id}': {
-    query: {}
+    query: object
     body: StudyUpdate
     answer: Study
   }
   'DELETE /api/projects/{project_id}/studies/{study_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'GET /api/projects/{project_id}/studies/{study_id}/preview': {
-    query: {}
+    query: object
     body: never
     answer: {
       entry: StudyEntry
@@ -392,7 +392,7 @@ export type AdminOperations = {
     }
   }
   'PATCH /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}': {
-    query: {}
+    query: object
     body: {
       title: string
       /** The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409. */
@@ -401,7 +401,7 @@ export type AdminOperations = {
     answer: Theme
   }
   'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/merge': {
-    query: {}
+    query: object
     body: {
       /** The theme of the same study that goes on. */
       into: string
@@ -409,12 +409,12 @@ export type AdminOperations = {
     answer: Theme
   }
   'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/unmerge': {
-    query: {}
+    query: object
     body: never
     answer: Theme
   }
   'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/split': {
-    query: {}
+    query: object
     body: {
       /** Answers of this theme that become a theme of their own. */
       answer_ids: Array<string>
@@ -423,12 +423,12 @@ export type AdminOperations = {
     answer: Theme
   }
   'GET /api/projects/{project_id}/guidelines': {
-    query: {}
+    query: object
     body: never
     answer: GuidelinesDetail
   }
   'PUT /api/projects/{project_id}/guidelines': {
-    query: {}
+    query: object
     body: {
       /** Markdown that replaces the default; null restores the default. */
       observations?: string | null
@@ -447,12 +447,12 @@ export type AdminOperations = {
     answer: Page<GuidelinesVersion>
   }
   'GET /api/projects/{project_id}/guidelines/notes': {
-    query: {}
+    query: object
     body: never
     answer: NoteSettings
   }
   'PUT /api/projects/{project_id}/guidelines/notes': {
-    query: {}
+    query: object
     body: {
       /** What agents should note. All of it by default. */
       kinds?: Array<IssueKind>
@@ -466,7 +466,7 @@ export type AdminOperations = {
     answer: NoteSettings
   }
   'POST /api/projects/{project_id}/guidelines/notes/preview': {
-    query: {}
+    query: object
     body: {
       /** What agents should note. All of it by default. */
       kinds?: Array<IssueKind>
@@ -536,7 +536,7 @@ export type AdminOperations = {
     answer: Total
   }
   'GET /api/projects/{project_id}/observations/{observation_id}': {
-    query: {}
+    query: object
     body: never
     answer: ObservationDetail
   }
@@ -550,12 +550,12 @@ export type AdminOperations = {
     answer: Page<ObservationDetail>
   }
   'POST /api/projects/{project_id}/observations/{observation_id}/move': {
-    query: {}
+    query: object
     body: ObservationMove
     answer: ObservationDetail
   }
   'PUT /api/projects/{project_id}/observations/{observation_id}/tags/{tag_id}': {
-    query: {}
+    query: object
     body: TagVerdict
     answer: ObservationDetail
   }
@@ -588,7 +588,7 @@ export type AdminOperations = {
     answer: UserDetail
   }
   'DELETE /api/projects/{project_id}/users/{user_id}': {
-    query: {}
+    query: object
     body: never
     answer: {
       /** Taken away by this call. */
@@ -606,7 +606,7 @@ export type AdminOperations = {
     answer: Page<UserAnswer>
   }
   'GET /api/projects/{project_id}/users/{user_id}/export.json': {
-    query: {}
+    query: object
     body: never
     answer: {
       user_id: string
@@ -694,37 +694,37 @@ export type AdminOperations = {
     }
   }
   'GET /api/projects/{project_id}/issues/{issue_id}': {
-    query: {}
+    query: object
     body: never
     answer: IssueDetail
   }
   'PATCH /api/projects/{project_id}/issues/{issue_id}': {
-    query: {}
+    query: object
     body: IssueUpdate
     answer: IssueDetail
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/seen': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/merge': {
-    query: {}
+    query: object
     body: IssueMerge
     answer: IssueDetail
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/unmerge': {
-    query: {}
+    query: object
     body: never
     answer: IssueDetail
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/split': {
-    query: {}
+    query: object
     body: IssueSplit
     answer: IssueDetail
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/keep-apart': {
-    query: {}
+    query: object
     body: IssueApart
     answer: IssueDetail
   }
@@ -754,7 +754,7 @@ export type AdminOperations = {
     answer: MergedIssues
   }
   'POST /api/projects/{project_id}/issues/bulk': {
-    query: {}
+    query: object
     body: IssuesChange
     answer: IssuesChanged
   }
@@ -768,12 +768,12 @@ export type AdminOperations = {
     answer: Page<PossibleDuplicate>
   }
   'GET /api/projects/{project_id}/totals/duplicates': {
-    query: {}
+    query: object
     body: never
     answer: Total
   }
   'POST /api/projects/{project_id}/duplicates/verdicts': {
-    query: {}
+    query: object
     body: {
       /** The two issues. */
       issue_ids: Array<string>
@@ -783,7 +783,7 @@ export type AdminOperations = {
     answer: IssueDetail
   }
   'POST /api/projects/{project_id}/duplicates/verdicts/undo': {
-    query: {}
+    query: object
     body: {
       /** The two issues. */
       issue_ids: Array<string>
@@ -800,7 +800,7 @@ export type AdminOperations = {
     answer: Page<Comment>
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/comments': {
-    query: {}
+    query: object
     body: {
       /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
       body: string
@@ -808,7 +808,7 @@ export type AdminOperations = {
     answer: Comment
   }
   'PATCH /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
-    query: {}
+    query: object
     body: {
       /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
       body: string
@@ -816,12 +816,12 @@ export type AdminOperations = {
     answer: Comment
   }
   'DELETE /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/issues/{issue_id}/tickets': {
-    query: {}
+    query: object
     body: {
       /** An http or https address. */
       url: string
@@ -829,7 +829,7 @@ export type AdminOperations = {
     answer: IssueDetail
   }
   'DELETE /api/projects/{project_id}/issues/{issue_id}/tickets/{ticket_id}': {
-    query: {}
+    query: object
     body: never
     answer: IssueDetail
   }
@@ -846,7 +846,7 @@ export type AdminOperations = {
     }
   }
   'POST /api/projects/{project_id}/targets': {
-    query: {}
+    query: object
     body: {
       /** What the team calls it. */
       name: string
@@ -870,7 +870,7 @@ export type AdminOperations = {
     answer: Target
   }
   'PATCH /api/projects/{project_id}/targets/{target_id}': {
-    query: {}
+    query: object
     body: {
       /** What the team calls it. */
       name?: string
@@ -894,12 +894,12 @@ export type AdminOperations = {
     answer: Target
   }
   'DELETE /api/projects/{project_id}/targets/{target_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
   'POST /api/projects/{project_id}/targets/{target_id}/test': {
-    query: {}
+    query: object
     body: never
     answer: {
       message_id: string
@@ -915,7 +915,7 @@ export type AdminOperations = {
     answer: Page<Message>
   }
   'POST /api/projects/{project_id}/targets/{target_id}/messages/{message_id}/replay': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
@@ -929,7 +929,7 @@ export type AdminOperations = {
     answer: Page<Webhook>
   }
   'POST /api/projects/{project_id}/webhooks': {
-    query: {}
+    query: object
     body: {
       /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
       url: string
@@ -956,12 +956,12 @@ export type AdminOperations = {
     answer: Webhook
   }
   'GET /api/projects/{project_id}/webhooks/{webhook_id}': {
-    query: {}
+    query: object
     body: never
     answer: Webhook
   }
   'PATCH /api/projects/{project_id}/webhooks/{webhook_id}': {
-    query: {}
+    query: object
     body: {
       /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
       url?: string
@@ -990,7 +990,7 @@ export type AdminOperations = {
     answer: Webhook
   }
   'DELETE /api/projects/{project_id}/webhooks/{webhook_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
@@ -1004,7 +1004,7 @@ export type AdminOperations = {
     answer: Page<Message>
   }
   'POST /api/projects/{project_id}/deliveries/{delivery_id}/replay': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }
@@ -1020,22 +1020,22 @@ export type AdminOperations = {
     answer: Page<SavedView>
   }
   'POST /api/projects/{project_id}/views': {
-    query: {}
+    query: object
     body: SavedViewCreate
     answer: SavedView
   }
   'PATCH /api/projects/{project_id}/views/{view_id}': {
-    query: {}
+    query: object
     body: SavedViewUpdate
     answer: SavedView
   }
   'DELETE /api/projects/{project_id}/views/{view_id}': {
-    query: {}
+    query: object
     body: never
     answer: SavedView
   }
   'GET /api/projects/{project_id}/digest': {
-    query: {}
+    query: object
     body: never
     answer: DigestStatus
   }
@@ -1049,12 +1049,12 @@ export type AdminOperations = {
     answer: Page<DigestFailure>
   }
   'POST /api/projects/{project_id}/digest/retry': {
-    query: {}
+    query: object
     body: never
     answer: DigestRetried
   }
   'POST /api/projects/{project_id}/digest/restart': {
-    query: {}
+    query: object
     body: never
     answer: DigestStatus
   }
@@ -1066,12 +1066,12 @@ export type AdminOperations = {
     answer: Overview
   }
   'GET /api/projects/{project_id}/privacy': {
-    query: {}
+    query: object
     body: never
     answer: Privacy
   }
   'PUT /api/projects/{project_id}/privacy': {
-    query: {}
+    query: object
     body: {
       /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
       redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
@@ -1088,7 +1088,7 @@ export type AdminOperations = {
     answer: Privacy
   }
   'POST /api/projects/{project_id}/privacy/test': {
-    query: {}
+    query: object
     body: {
       text: string
       /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
@@ -1133,17 +1133,17 @@ export type AdminOperations = {
     answer: ImportPreview
   }
   'GET /api/projects/{project_id}/imports/{import_id}': {
-    query: {}
+    query: object
     body: never
     answer: ImportDetail
   }
   'DELETE /api/projects/{project_id}/imports/{import_id}': {
-    query: {}
+    query: object
     body: never
     answer: Import
   }
   'GET /api/projects/{project_id}/imports/{import_id}/errors.csv': {
-    query: {}
+    query: object
     body: never
     answer: Response
   }
@@ -1161,27 +1161,27 @@ export type AdminOperations = {
     answer: Page<AuditEntry>
   }
   'POST /api/projects/{project_id}/sample': {
-    query: {}
+    query: object
     body: never
     answer: SampleFacts
   }
   'DELETE /api/projects/{project_id}/sample': {
-    query: {}
+    query: object
     body: never
     answer: SampleRemoved
   }
   'POST /api/projects/{project_id}/test-observation': {
-    query: {}
+    query: object
     body: never
     answer: TestObservation
   }
   'DELETE /api/projects/{project_id}/test-observations': {
-    query: {}
+    query: object
     body: never
     answer: SampleRemoved
   }
   'PATCH /api/accounts/{account_id}': {
-    query: {}
+    query: object
     body: {
       disabled: boolean
     }
@@ -1194,7 +1194,7 @@ export type AdminOperations = {
     }
   }
   'DELETE /api/accounts/{account_id}': {
-    query: {}
+    query: object
     body: never
     answer: undefined
   }

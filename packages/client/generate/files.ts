@@ -65,7 +65,7 @@ function operationTable(calls: Call[], writing: Writing): string {
     const body = content?.[0] === 'application/json' ? typeText(content[1].schema) : content && 'Blob'
     const answer = isUnread(call) ? 'Response' : call.answer ? typeText(call.answer) : 'undefined'
     const members = query.map(({ name, schema, required }) => member(name, oneOrSeveral(schema), required))
-    return `'${call.method} ${call.path}': {\nquery: {\n${members.join('')}}\nbody: ${body ?? 'never'}\nanswer: ${answer}\n}\n`
+    return `'${call.method} ${call.path}': {\nquery: ${members.length > 0 ? `{\n${members.join('')}}` : 'object'}\nbody: ${body ?? 'never'}\nanswer: ${answer}\n}\n`
   })
   const table = entries.join('')
   const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))

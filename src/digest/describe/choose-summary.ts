@@ -67,11 +67,11 @@ export function chooseSummary(members: CenteredNote[], titled: Titled): string {
   if (!first) return asSentence(titled.title)
   const isGood = (one: Sentence | undefined): one is Sentence =>
     one !== undefined && one.worth >= first.worth + SECOND_FROM
-  const further = all.find(
+  const following = all.find(
     ({ member, text, place, own }) =>
-      member === first.member && place > first.place && maySecond(text) && own <= MOST_OWN,
+      member === first.member && place === first.place + 1 && maySecond(text) && own <= MOST_OWN,
   )
-  const second = further && best([further], [heading, first])
+  const second = following && best([following], [heading, first])
   const own = isGood(second) ? [first, second] : [first]
   const story = own.map(({ text }) => inSentence(text)).join(' ')
   const { language } = note

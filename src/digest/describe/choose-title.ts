@@ -1,4 +1,4 @@
-// The member title that names an issue best: of a central observation, short, with what most say and nothing that only one
+// The member title that names an issue best: of a central observation, with what most say and nothing that only one
 // says, and never a line of a machine or the number of a ticket.
 import { isFault, isLogged } from '../features/text/machine-text.ts'
 import { type CenteredNote, matterWords, ownShare, sharedBy } from './center.ts'
