@@ -69,7 +69,7 @@ function operationTable(calls: Call[], writing: Writing): string {
   })
   const table = entries.join('')
   const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))
-  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name))
+  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name)).sort()
   const imports = `import type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\nimport type { Page } from '../../packages/client/src/call.ts'\n`
   return `${imports}\nexport type AdminOperations = {\n${table}}\n`
 }
