@@ -49,11 +49,19 @@ const canBeGrouped = ({ texts }: Corpus): boolean =>
 
 function streamsOf(corpus: Corpus): { usual: LabeledText[][]; long: LabeledText[] | null } {
   const texts = corpus.texts.filter(({ group }) => group !== null)
-  const length = texts.length <= WHOLE_UP_TO ? Number.MAX_SAFE_INTEGER : STREAM_LENGTH
+  const isWhole = texts.length <= WHOLE_UP_TO || halfStandAlone(texts)
+  const length = isWhole ? Number.MAX_SAFE_INTEGER : STREAM_LENGTH
   return {
     usual: SEEDS.map((seed) => zipfStream(texts, length, seededRandom(seed))),
     long: texts.length < LONG_FROM ? null : zipfStream(texts, LONG_STREAM, seededRandom(LONG_STREAM)),
   }
+}
+
+/** Of natural shape already: with a part of each group, hardly any pair would be left. */
+function halfStandAlone(texts: LabeledText[]): boolean {
+  const sizes = new Map<string | null, number>()
+  for (const { group } of texts) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  return [...sizes.values()].filter((size) => size === 1).length >= sizes.size / 2
 }
 
 /** Corpora of one family count as one, the worst family first; long streams are none of it. */
