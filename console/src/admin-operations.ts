@@ -1,5 +1,6 @@
 // Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.
 
+import type { Page } from '../../packages/client/src/call.ts'
 import type {
   ApiKey,
   ApiKeyCreate,
@@ -79,7 +80,6 @@ import type {
   UserDetail,
   Webhook,
 } from '../../packages/client/src/generated/api.ts'
-import type { Page } from '../../packages/client/src/call.ts'
 
 export type AdminOperations = {
   'POST /api/projects': {

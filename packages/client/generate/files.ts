@@ -70,7 +70,7 @@ function operationTable(calls: Call[], writing: Writing): string {
   const table = entries.join('')
   const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))
   const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name)).sort()
-  const imports = `import type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\nimport type { Page } from '../../packages/client/src/call.ts'\n`
+  const imports = `import type { Page } from '../../packages/client/src/call.ts'\nimport type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\n`
   return `${imports}\nexport type AdminOperations = {\n${table}}\n`
 }
 
