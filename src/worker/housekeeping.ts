@@ -11,7 +11,6 @@ import { hastenJobsOfLater } from '../db/digest/digest-jobs.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore, deleteMessagesBefore } from '../db/integrations/events.ts'
-import { createFirstStatistics } from '../db/observations/first-statistics.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteBudgetsBefore } from '../db/observations/observation-budgets.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
@@ -52,10 +51,8 @@ export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Rep
     Promise.all(
       Object.entries(exchanges).map(([name, exchange]) => runChore(name, () => exchange(deps.db), report)),
     )
-  const takeFirstStatistics = createFirstStatistics()
   const clear = oneAtATime(() =>
     doAll({
-      first_statistics: () => takeFirstStatistics(deps.db),
       samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not as part of it
       unreceived_imports: () => giveUpUnreceived(deps),
       deleted_projects: () => removeDeletedProjects(deps, isStopped),

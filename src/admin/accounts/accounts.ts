@@ -1,12 +1,12 @@
 // /api/accounts/{account_id}
 import { MANAGED_ACCOUNT } from '../../contract/accounts/account-examples.ts'
 import { DisableAccount, ManagedAccount } from '../../contract/accounts/accounts.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { deleteAccount, updateAccount } from '../../domain/accounts/manage-accounts.ts'
 import { pathParameter } from '../../http/operation.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(DisableAccount, 'body')
+const updateBody = exactBody(DisableAccount)
 
 const ONE = '/api/accounts/{account_id}'
 const tag = 'Admin: accounts'

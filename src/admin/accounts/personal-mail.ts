@@ -1,11 +1,11 @@
 // /api/personal-mail
 import { PersonalMail } from '../../contract/accounts/accounts.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { getPersonalMail, updatePersonalMail } from '../../domain/accounts/personal-mail.ts'
 import { ownAccountId } from '../auth.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(PersonalMail, 'body')
+const updateBody = exactBody(PersonalMail)
 
 const forPeople = {
   role: 'viewer',

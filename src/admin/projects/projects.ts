@@ -12,7 +12,7 @@ import {
   ProjectUpdate,
 } from '../../contract/projects/projects.ts'
 import { AnyText } from '../../contract/schema.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
 import { exportProject, requireExportConnection } from '../../domain/projects/export-project.ts'
 import { importProject } from '../../domain/projects/import-project.ts'
@@ -30,9 +30,9 @@ import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(ProjectCreate, 'body')
-const updateBody = checker(ProjectUpdate, 'body')
-const deleteBody = checker(ProjectDelete, 'body')
+const createBody = exactBody(ProjectCreate)
+const updateBody = exactBody(ProjectUpdate)
+const deleteBody = exactBody(ProjectDelete)
 const pageQuery = listQuery(PageQuery)
 const ARCHIVE_TYPE = 'application/gzip'
 

@@ -26,7 +26,7 @@ import {
   StudySeries,
   StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
 import {
@@ -42,8 +42,8 @@ import { undecodableParameter } from '../../http/query.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(StudyCreate, 'body')
-const updateBody = checker(StudyUpdate, 'body')
+const createBody = exactBody(StudyCreate)
+const updateBody = exactBody(StudyUpdate)
 const studiesQuery = listQuery(StudiesQuery)
 const answersQuery = listQuery(StudyAnswersQuery)
 const totalQuery = listQuery(AnswersQuery)
