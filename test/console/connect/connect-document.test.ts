@@ -24,7 +24,8 @@ everything filled in. Here \`PROJECT_ID\` and \`YOUR_API_KEY\` stand for what th
 There is nothing to install: an agent connects by [MCP](../build/mcp.md) over Streamable HTTP. A key goes into \`Authorization: ApiKey …\`,
 \`X-Api-Key: …\`, or \`Authorization: Bearer …\`, whichever the client can send. The address works with and without its trailing slash.
 
-Does your agent not speak MCP? Use [REST](../build/rest.md) or the [TypeScript client](../build/typescript.md).`
+Does your agent not speak MCP? Use [REST](../build/rest.md), or the client for [TypeScript](../build/typescript.md) or
+[Python](../../packages/python/README.md).`
 
 const section = ({ name, auth, header, note, docs, steps, snippets }: Client): string =>
   [
