@@ -243,11 +243,11 @@ export async function selectMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await tx.query<MessageRow>(
     `SELECT m.id, kind, state, attempts, status, error, next_attempt_at, created_at, finished_at,
-       coalesce((SELECT jsonb_agg(told ORDER BY told.at) FROM (
+       coalesce((SELECT jsonb_agg(shown ORDER BY shown.at) FROM (
           SELECT e.type, e.at, issue.number AS issue_number, issue.title AS issue_title
           FROM event_queue q JOIN event e ON e.project_id = q.project_id AND e.id = q.event_id
           LEFT JOIN issue ON issue.project_id = e.project_id AND issue.id = e.issue_id
-          WHERE q.project_id = $1 AND q.message_id = m.id ORDER BY e.at LIMIT ${EVENTS_SHOWN}) AS told), '[]') AS events
+          WHERE q.project_id = $1 AND q.message_id = m.id ORDER BY e.at LIMIT ${EVENTS_SHOWN}) AS shown), '[]') AS events
      FROM event_message m WHERE m.project_id = $1 AND m.target_id = $2 AND ${pageOf('m.id', 3)}
      ORDER BY m.id DESC LIMIT $4`,
     [projectId, targetId, page.before, page.limit],

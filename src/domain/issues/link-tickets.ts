@@ -1,4 +1,4 @@
-// The tickets that an issue became in the team's own tracker, by their addresses.
+// Links an issue to the tickets in the team's own tracker, by address.
 import type { IssueDetail } from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { getIssue, requireIssue } from './read-issues.ts'
 
-/** An address that is there already stays as it is. */
+/** Does nothing when the issue already has this address. */
 export async function addTicket(
   deps: Deps,
   actor: Actor,
@@ -21,9 +21,9 @@ export async function addTicket(
   const url = requireAddress(address)
   await underDigestLock(deps, projectId, async ({ tx, version }) => {
     const { id } = await requireUnmerged(tx, projectId, issueId)
-    const known = await selectTickets(tx, projectId, [id])
-    if (known.some((ticket) => ticket.url === url)) return
-    if (known.length >= LIMITS.ticketsPerIssue)
+    const tickets = await selectTickets(tx, projectId, [id])
+    if (tickets.some((ticket) => ticket.url === url)) return
+    if (tickets.length >= LIMITS.ticketsPerIssue)
       throw conflict(`an issue has at most ${LIMITS.ticketsPerIssue} tickets: remove one first`)
     const ticket = { id: deps.newId(), issue_id: id, url, added_by: actor, added_at: deps.now() }
     await insertTicket(tx, projectId, ticket)
@@ -49,7 +49,7 @@ export async function removeTicket(
   return getIssue(deps, projectId, issueId)
 }
 
-/** It becomes a link on the issue's page: nothing but http and https may lead from there. */
+/** The address becomes a link on the issue's page, so only http and https are allowed. */
 function requireAddress(sent: string): string {
   const address = sent.trim()
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return new URL(address).href
