@@ -107,7 +107,7 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const doubts = unsure.doubts.map(({ part, doubt }) => ({ id: part.issueId as string, doubt }))
   await saveDoubts(tx, projectId, doubts)
   await suggestMerges(tx, projectId, pairs, deps.now(), {
-    anew: region.settled,
+    regrouped: region.settled,
     around: region.issues.map(({ id }) => id),
   })
   engine.memories.keep(projectId, next)

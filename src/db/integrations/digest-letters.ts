@@ -1,4 +1,4 @@
-// Reading what a written digest tells: what is new, grew, came back or was resolved within a period.
+// Reads the contents of a digest message: issues that are new, grew, came back or were resolved in a period.
 import type { Tx } from '../pool.ts'
 import { EVENT_ISSUE, type EventIssue } from './events-to-send.ts'
 
@@ -59,7 +59,7 @@ export type DueDigest = {
   last_digest_at: Date | null
 }
 
-/** A target whose next digest is to be written, locked until the transaction ends. */
+/** A target whose digest is due, locked until the transaction ends. */
 export async function lockDueDigest(tx: Tx, now: Date): Promise<DueDigest | undefined> {
   const { rows } = await tx.query<DueDigest>(
     `SELECT project_id, id, rhythm, next_digest_at, last_digest_at FROM event_target

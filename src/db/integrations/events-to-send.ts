@@ -1,4 +1,4 @@
-// Reading what messages tell: the events of one, with the issue, study, comment or answer that each is about, as it is now.
+// Reads the events of a message, each with the current state of its issue, study, comment or answer.
 import type { EventType, IssueKind, IssueStatus, Severity } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
@@ -39,7 +39,7 @@ export const EVENT_ISSUE = `jsonb_build_object('id', issue.id, 'number', issue.n
   'tickets', coalesce((SELECT jsonb_agg(url ORDER BY t.id) FROM issue_ticket t
                        WHERE t.project_id = issue.project_id AND t.issue_id = issue.id), '[]'))`
 
-/** In the order of their happening; what is about something that is gone is left out. */
+/** In chronological order. Leaves out events whose subject was deleted. */
 export async function selectEventsToSend(
   tx: Tx,
   projectId: string,

@@ -1,10 +1,13 @@
-// Statements on what single people are told: each has a target of their own in a project, made with the first event for them.
+// Statements on email to single members. Each has a target of their own in the project, created with their first event.
 import type { Tx } from '../pool.ts'
 import type { NewEvent } from './events.ts'
 
 type Recipient = { accountId: string; targetId: string }
 
-/** Only members who want mail, and not whoever did it (`by`: an email address, or a token of one). Not even an event for nobody. */
+/**
+ * Only for members who want email, and never for the actor (`by`: an email address, or a token's owner). Writes no
+ * event without recipients.
+ */
 export async function insertPersonalEvent(
   tx: Tx,
   projectId: string,

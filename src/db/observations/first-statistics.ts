@@ -1,12 +1,12 @@
-// The planner's first statistics of observations and their digest jobs. A connection keeps the plans that it has made. One made
-// while the table was empty looks for an observation among all of its project's, which storing a digest job does; and PostgreSQL
-// looks once a minute whether a table needs statistics. Until then a post to 12,000 observations took 7 ms instead of 1.
+// Collects the planner's first statistics on observations and digest jobs. Connections keep their plans, and a plan
+// made for an empty table scans all of a project's observations to store a digest job. PostgreSQL checks only once a
+// minute whether a table needs statistics, and posting is several times slower until then.
 import type { Tx } from '../pool.ts'
 
-/** Some two hundred observations: enough to tell that projects are few and observations are many. */
+/** About two hundred observations: enough to show that projects are few and observations many. */
 const ENOUGH_BYTES = 100_000
 
-/** To be called every now and then. Once the tables have statistics, nothing is asked any more: PostgreSQL renews them. */
+/** Call it regularly. Once the tables have statistics it does nothing, because PostgreSQL renews them. */
 export function createFirstStatistics(): (tx: Tx) => Promise<void> {
   let done = false
   return async (tx) => {

@@ -4,7 +4,7 @@ import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { type Decider, KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
 import { saveJudgment, saveSummary } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, type IssueChange, updateIssueRow } from '../../db/issues/issues.ts'
+import { type IssueChange, markDecided, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { requireAsRead } from '../as-read.ts'
@@ -71,7 +71,7 @@ async function changeOne(
   requireAsRead(expected_title, issue.title, 'this issue was renamed')
   const { assignee_id, ...others } = wanted
   if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
-  if (assignee_id) await holdIssues(tx, projectId, [id], version)
+  if (assignee_id) await markDecided(tx, projectId, [id], version)
   const onlyAssigned = assignee_id !== undefined && Object.keys(others).length === 0
   if (!onlyAssigned) await changeWords({ tx, version, by }, deps, actor, projectId, { issue, wanted: others })
 }
@@ -94,7 +94,7 @@ export async function changeWords(
   if (summary !== undefined) await saveSummary(tx, projectId, id, summary, deps.now())
   // Each of these is a person's decision on this issue, so the issue must not be merged away.
   if (title || newStatus.status || wanted.kind || wanted.severity)
-    await holdIssues(tx, projectId, [id], version)
+    await markDecided(tx, projectId, [id], version)
   const newNote = noteOf(issue, wanted)
   const change = { ...newTitle, ...newStatus, ...newNote, ...(by === 'person' && acceptance(issue, wanted)) }
   await updateIssueRow(tx, projectId, id, change, deps.now())

@@ -12,7 +12,7 @@ import {
   selectComments,
   updateCommentRow,
 } from '../../db/issues/issue-comments.ts'
-import { holdIssues } from '../../db/issues/issues.ts'
+import { markDecided } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
 import { selectMembersByEmail } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
@@ -76,7 +76,7 @@ export function createComment(
       created_at: deps.now(),
     }
     await insertComment(tx, projectId, comment, mentions)
-    await holdIssues(tx, projectId, [issue.id], version) // an issue that people discuss must not be merged away
+    await markDecided(tx, projectId, [issue.id], version) // an issue that people discuss must not be merged away
     const facts = { comment_id: id, mentions: mentions.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.commented', subjectId: issue.id, facts })
     await emit(tx, deps, projectId, commented(issue.id, id, actor))

@@ -8,7 +8,7 @@ import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { placeObservations } from '../../db/issues/issue-members.ts'
 import { reopenIfObservedSince, takeBackRegressions } from '../../db/issues/issue-regressions.ts'
 import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
-import { holdIssues, insertIssues, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
+import { insertIssues, markDecided, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { audit, MACHINE } from '../audit/audit.ts'
@@ -89,7 +89,7 @@ export async function recountBoth(
   [one, other]: [string, string],
   version: number,
 ): Promise<void> {
-  await holdIssues(tx, projectId, [one, other], version)
+  await markDecided(tx, projectId, [one, other], version)
   await recountIssues(tx, projectId, [one, other])
   for (const [id, heir] of [
     [one, other],

@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { deleteTicket, insertTicket, selectTickets } from '../../db/issues/issue-tickets.ts'
-import { holdIssues } from '../../db/issues/issues.ts'
+import { markDecided } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { requireUnmerged, underDigestLock } from './issue-decisions.ts'
@@ -27,7 +27,7 @@ export async function addTicket(
       throw conflict(`an issue has at most ${LIMITS.ticketsPerIssue} tickets: remove one first`)
     const ticket = { id: deps.newId(), issue_id: id, url, added_by: actor, added_at: deps.now() }
     await insertTicket(tx, projectId, ticket)
-    await holdIssues(tx, projectId, [id], version)
+    await markDecided(tx, projectId, [id], version)
     await audit(tx, deps, projectId, { actor, action: 'issue.ticket_added', subjectId: id, facts: { url } })
   })
   return getIssue(deps, projectId, issueId)

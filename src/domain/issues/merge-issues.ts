@@ -5,7 +5,7 @@ import { recountIssues } from '../../db/issues/issue-counters.ts'
 import { moveAllMembers, pinMembers, selectMembersAmong } from '../../db/issues/issue-members.ts'
 import { insertMerge, markUndone, selectLastMerge } from '../../db/issues/issue-merges.ts'
 import { inheritPairs, keepApart, selectChance } from '../../db/issues/issue-pairs.ts'
-import { holdIssues, markMerged, touchIssues } from '../../db/issues/issues.ts'
+import { markDecided, markMerged, touchIssues } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -56,7 +56,7 @@ export async function mergeWithin(
   })
   await inheritPairs(tx, projectId, from.id, target.id, deps.now())
   await markMerged(tx, projectId, from.id, target.id, version, deps.now())
-  await holdIssues(tx, projectId, [target.id], version)
+  await markDecided(tx, projectId, [target.id], version)
   await recountIssues(tx, projectId, [from.id, target.id])
   if (from.status !== 'resolved') await reopenIfSeen(tx, deps, projectId, target.id, observation_ids)
   await refreshIssues(tx, deps, projectId, [target.id])

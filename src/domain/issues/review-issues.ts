@@ -7,7 +7,7 @@ import { isUuid } from '../../contract/validate.ts'
 import { selectMembersEnding } from '../../db/issues/issue-members.ts'
 import { type MemberText, selectNewestMembers } from '../../db/issues/issue-notes.ts'
 import { keepApart } from '../../db/issues/issue-pairs.ts'
-import { holdIssues, markReviewed, pinSeen, selectToReview } from '../../db/issues/issues.ts'
+import { markDecided, markReviewed, pinSeen, selectToReview } from '../../db/issues/issues.ts'
 import { type Actor, auditAll } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, type Paged } from '../pages.ts'
@@ -126,7 +126,7 @@ async function reviewWithin(
     ...(kind !== undefined && issue.kind_by !== 'person' && { kind }),
   }
   if (Object.keys(wanted).length > 0) await changeWords(change, deps, actor, projectId, { issue, wanted })
-  await holdIssues(tx, projectId, [id], version)
+  await markDecided(tx, projectId, [id], version)
   await markReviewed(tx, projectId, id)
 }
 
