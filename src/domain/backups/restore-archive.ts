@@ -108,7 +108,7 @@ async function createSchema(
     const migration = knownMigrations.find((one) => one.version === version)
     if (migration && (checksum === null || checksum === migration.checksum)) return migration
     throw new BackupError(
-      `The backup has the migration ${name}, which this Fieldnote does not know: restore it with the build that created it, which calls itself ${header.program}, or with a later one.`,
+      `The backup has the migration ${name}, which this Fieldnote does not know: restore it with the build that made it, which calls itself ${header.program}, or with a later one.`,
     )
   })
   await applyMigrations(client, migrations)
