@@ -39,7 +39,7 @@ function issuesOf(product) {
     ...gather([member]),
     id: member.id,
     size: 1,
-    held: false,
+    decided: false,
     seen: false,
     members: [member],
   }))

@@ -10,7 +10,7 @@ import {
 import { AGENT_CREDIT, GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
 import { judgedBy } from '../src/digest/group/note-likeness.ts'
 import { loadPairModel, type PairModel } from '../src/digest/group/pair-model.ts'
-import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
+import { REGROUPED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
 
@@ -70,7 +70,7 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
       const id = issueId ?? newId()
       const known = table.get(id)
       const size = known && known.size > known.members.length ? known.size : members.length
-      table.put({ id, held: known?.held ?? false, seen: false, size }, members)
+      table.put({ id, decided: known?.decided ?? false, seen: false, size }, members)
       remember({ id, members })
     }
   }
@@ -87,7 +87,7 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
     },
     settle(): void {
       while (unsettled.size > 0) {
-        const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
+        const region = regionAround(table, [...unsettled].slice(0, REGROUPED_AT_ONCE))
         for (const id of region.settled) unsettled.delete(id)
         if (region.issues.length > 0) lookAt(region.issues)
       }

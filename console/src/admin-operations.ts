@@ -281,7 +281,7 @@ export type AdminOperations = {
     body: never
     answer: {
       entry: StudyEntry
-      /** How an agent might ask: an example, since each finds its own words. */
+      /** How an agent might ask: an example, because each phrases it differently. */
       spoken: string
       /** The research guidelines in force, which agents read before they ask. */
       guidelines: string
@@ -294,9 +294,9 @@ export type AdminOperations = {
     }
     body: never
     answer: {
-      /** Whether an agent is to ask this user now. */
+      /** Whether agents would ask this user now. */
       asked: boolean
-      /** The first rule that says no; null when asked. */
+      /** The first rule against asking; null when the user is asked. */
       decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
       rules: Array<{
         rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
@@ -334,7 +334,7 @@ export type AdminOperations = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** A theme id. */
       theme?: string
@@ -356,7 +356,7 @@ export type AdminOperations = {
     query: {
       /** A study id. */
       study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** A theme id. */
       theme?: string
@@ -386,7 +386,7 @@ export type AdminOperations = {
     }
     body: never
     answer: Page<Theme> & {
-      /** Answers that are in no theme. */
+      /** Answers without a theme. */
       without: number
       /** Answers that are not digested yet. */
       pending: number
@@ -404,7 +404,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/merge': {
     query: object
     body: {
-      /** The theme of the same study that goes on. */
+      /** The theme of the same study that remains. */
       into: string
     }
     answer: Theme
@@ -417,7 +417,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/split': {
     query: object
     body: {
-      /** Answers of this theme that become a theme of their own. */
+      /** Answers of this theme that form a new theme. */
       answer_ids: Array<string>
       title?: string
     }
@@ -479,11 +479,11 @@ export type AdminOperations = {
       ask_first?: boolean
     }
     answer: {
-      /** What is appended to the text on observations; null: nothing is asked for. */
+      /** The text appended to the guidelines on observations; null for none. */
       section: string | null
       /** The description of the tool `post_observations`. */
       tool: string
-      /** What an MCP host shows to the model before any tool is called. */
+      /** The text that an MCP host shows to the model before any tool call. */
       instructions: string
     }
   }
@@ -492,7 +492,7 @@ export type AdminOperations = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** One, or several separated by commas. */
       sentiment?: Sentiment | Array<Sentiment>
@@ -515,7 +515,7 @@ export type AdminOperations = {
   }
   'GET /api/projects/{project_id}/totals/observations': {
     query: {
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** One, or several separated by commas. */
       sentiment?: Sentiment | Array<Sentiment>
@@ -565,7 +565,7 @@ export type AdminOperations = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+      /** Any part of the user id, ignoring case; when no id matches, similar ids. */
       q?: string
       /** Highest first; last_seen when left out. */
       sort?: 'last_seen' | 'observations'
@@ -575,7 +575,7 @@ export type AdminOperations = {
   }
   'GET /api/projects/{project_id}/totals/users': {
     query: {
-      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+      /** Any part of the user id, ignoring case; when no id matches, similar ids. */
       q?: string
     }
     body: never
@@ -592,7 +592,7 @@ export type AdminOperations = {
     query: object
     body: never
     answer: {
-      /** Taken away by this call. */
+      /** Removed by this call. */
       observations: number
       answers: number
     }
@@ -612,10 +612,10 @@ export type AdminOperations = {
     answer: {
       user_id: string
       exported_at: string
-      /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
+      /** Imported rows that are not observations yet. A row that becomes one during the export may be in both. */
       import_rows: Array<{
         import_id: string
-        /** Where it stands in the file. */
+        /** Its position in the file. */
         row: number
         /** One line of plain text that names the single thing observed. */
         title: string
@@ -631,13 +631,13 @@ export type AdminOperations = {
       }>
       observations: Array<ObservationDetail>
       answers: Array<UserAnswer>
-      /** The studies that agents were given for this user. */
+      /** The studies that agents were shown for this user. */
       studies_shown: Array<{
         study_id: string
         question: string
         shown_at: string
       }>
-      /** Those last given over MCP, as answers by index mean them. */
+      /** The studies last listed over MCP, which answers by index refer to. */
       studies_listed: Array<string>
     }
   }
@@ -656,13 +656,13 @@ export type AdminOperations = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
       assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
+      /** Only issues assigned to this member, by account id. */
       assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
       q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     }
     body: never
@@ -678,11 +678,11 @@ export type AdminOperations = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
       assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
+      /** Only issues assigned to this member, by account id. */
       assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
       q?: string
     }
     body: never
@@ -803,7 +803,7 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/issues/{issue_id}/comments': {
     query: object
     body: {
-      /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+      /** Markdown. `@ada@example.com` mentions the member with that email address; `#142` links to that issue. */
       body: string
     }
     answer: Comment
@@ -811,7 +811,7 @@ export type AdminOperations = {
   'PATCH /api/projects/{project_id}/issues/{issue_id}/comments/{comment_id}': {
     query: object
     body: {
-      /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+      /** Markdown. `@ada@example.com` mentions the member with that email address; `#142` links to that issue. */
       body: string
     }
     answer: Comment
@@ -849,23 +849,23 @@ export type AdminOperations = {
   'POST /api/projects/{project_id}/targets': {
     query: object
     body: {
-      /** What the team calls it. */
+      /** The team's name for it. */
       name: string
       /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
       format: 'webhook' | 'slack' | 'email'
       /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
       address: string
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
       rhythm: 'each' | 'daily' | 'weekly'
-      /** What it is told; digests tell of issues. */
+      /** The events that it receives; digests contain issues. */
       events?: Array<EventType>
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
       min_users?: number
-      /** Only issues of these kinds; none: of any. */
+      /** Only issues of these kinds; empty for any kind. */
       kinds?: Array<IssueKind>
-      /** Only issues at least so severe; null: any. */
+      /** Only issues of at least this severity; null for any. */
       min_severity?: Severity | null
-      /** Only issues with an observation of this tag. */
+      /** Only issues with an observation that has this tag. */
       tag_id?: string | null
     }
     answer: Target
@@ -873,23 +873,23 @@ export type AdminOperations = {
   'PATCH /api/projects/{project_id}/targets/{target_id}': {
     query: object
     body: {
-      /** What the team calls it. */
+      /** The team's name for it. */
       name?: string
       /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
       address?: string
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
       rhythm?: 'each' | 'daily' | 'weekly'
-      /** What it is told; digests tell of issues. */
+      /** The events that it receives; digests contain issues. */
       events?: Array<EventType>
-      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
       min_users?: number
-      /** Only issues of these kinds; none: of any. */
+      /** Only issues of these kinds; empty for any kind. */
       kinds?: Array<IssueKind>
-      /** Only issues at least so severe; null: any. */
+      /** Only issues of at least this severity; null for any. */
       min_severity?: Severity | null
-      /** Only issues with an observation of this tag. */
+      /** Only issues with an observation that has this tag. */
       tag_id?: string | null
-      /** While it is, events wait; afterwards they are sent. */
+      /** While paused, events wait; they are sent afterwards. */
       paused?: boolean
     }
     answer: Target
@@ -934,24 +934,24 @@ export type AdminOperations = {
     body: {
       /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
       url: string
-      /** What it is told; digests tell of issues. */
+      /** The events that it receives; digests contain issues. */
       events?: Array<EventType>
-      /** Which issues it is told of. */
+      /** Which issues it receives events about. */
       conditions?: {
-        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
         min_users?: number
-        /** Only issues of these kinds; none: of any. */
+        /** Only issues of these kinds; empty for any kind. */
         kinds?: Array<IssueKind>
-        /** Only issues at least so severe; null: any. */
+        /** Only issues of at least this severity; null for any. */
         min_severity?: Severity | null
-        /** Only issues with an observation of this tag. */
+        /** Only issues with an observation that has this tag. */
         tag_id?: string | null
       }
       /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. */
       format?: 'webhook' | 'slack'
-      /** What the team calls it; the host of the url unless given. */
+      /** The team's name for it; by default, the host of the url. */
       name?: string
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
       rhythm?: 'each' | 'daily' | 'weekly'
     }
     answer: Webhook
@@ -966,26 +966,26 @@ export type AdminOperations = {
     body: {
       /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
       url?: string
-      /** What it is told; digests tell of issues. */
+      /** The events that it receives; digests contain issues. */
       events?: Array<EventType>
-      /** Those that are not given stay as they are. */
+      /** Conditions that are not given stay unchanged. */
       conditions?: {
-        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
         min_users?: number
-        /** Only issues of these kinds; none: of any. */
+        /** Only issues of these kinds; empty for any kind. */
         kinds?: Array<IssueKind>
-        /** Only issues at least so severe; null: any. */
+        /** Only issues of at least this severity; null for any. */
         min_severity?: Severity | null
-        /** Only issues with an observation of this tag. */
+        /** Only issues with an observation that has this tag. */
         tag_id?: string | null
       }
-      /** What it is already: another format is another webhook. */
+      /** Its current format, which cannot be changed; create another webhook instead. */
       format?: 'webhook' | 'slack'
-      /** What the team calls it. */
+      /** The team's name for it. */
       name?: string
-      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
       rhythm?: 'each' | 'daily' | 'weekly'
-      /** While it is, events wait; afterwards they are sent. */
+      /** While paused, events wait; they are sent afterwards. */
       paused?: boolean
     }
     answer: Webhook
@@ -1014,7 +1014,7 @@ export type AdminOperations = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** The page that it is a view of. */
+      /** The console page. */
       page?: 'observations' | 'issues'
     }
     body: never
@@ -1074,16 +1074,16 @@ export type AdminOperations = {
   'PUT /api/projects/{project_id}/privacy': {
     query: object
     body: {
-      /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+      /** What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default. */
       redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-      /** What else is replaced, by patterns of your own. */
+      /** Your own patterns for further replacements. */
       patterns?: Array<{
-        /** What stands in the placeholder: letters, digits, - and _. */
+        /** The name in the placeholder: letters, digits, - and _. */
         name: string
-        /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+        /** A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case. */
         pattern: string
       }>
-      /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+      /** Observations and answers are deleted after this many days, counted from when they were said or stored, whichever is earlier. Null: never. */
       retention_days?: number | null
     }
     answer: Privacy
@@ -1092,13 +1092,13 @@ export type AdminOperations = {
     query: object
     body: {
       text: string
-      /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+      /** What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default. */
       redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-      /** What else is replaced, by patterns of your own. */
+      /** Your own patterns for further replacements. */
       patterns?: Array<{
-        /** What stands in the placeholder: letters, digits, - and _. */
+        /** The name in the placeholder: letters, digits, - and _. */
         name: string
-        /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+        /** A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case. */
         pattern: string
       }>
     }
@@ -1108,9 +1108,9 @@ export type AdminOperations = {
   }
   'POST /api/projects/{project_id}/imports': {
     query: {
-      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      /** How columns are read, as the JSON of an ImportMapping. Omitted parts are recognized from column names and the first rows; a preview shows the result. */
       mapping?: string
-      /** What the file is called. */
+      /** The name of the file. */
       name?: string
     }
     body: Blob
@@ -1127,7 +1127,7 @@ export type AdminOperations = {
   }
   'POST /api/projects/{project_id}/imports/preview': {
     query: {
-      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      /** How columns are read, as the JSON of an ImportMapping. Omitted parts are recognized from column names and the first rows; a preview shows the result. */
       mapping?: string
     }
     body: Blob
@@ -1153,9 +1153,9 @@ export type AdminOperations = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** Only what was done to this issue, study, tag or observation. */
+      /** Only entries about this issue, study, tag or observation. */
       subject?: string
-      /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
+      /** Only changes by people, including through tokens and commands, or only changes by the digest itself. */
       by?: 'people' | 'machine'
     }
     body: never
@@ -1190,7 +1190,7 @@ export type AdminOperations = {
       id: string
       name: string
       email: string
-      /** Set on an account that lets nobody in. */
+      /** Set on a disabled account. */
       disabled_at: string | null
     }
   }
@@ -1201,7 +1201,7 @@ export type AdminOperations = {
   }
   'GET /api/projects/{project_id}/export/observations.csv': {
     query: {
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** One, or several separated by commas. */
       sentiment?: Sentiment | Array<Sentiment>
@@ -1224,7 +1224,7 @@ export type AdminOperations = {
   }
   'GET /api/projects/{project_id}/export/observations.jsonl': {
     query: {
-      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** One, or several separated by commas. */
       sentiment?: Sentiment | Array<Sentiment>
@@ -1257,13 +1257,13 @@ export type AdminOperations = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
       assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
+      /** Only issues assigned to this member, by account id. */
       assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
       q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     }
     body: never
@@ -1281,13 +1281,13 @@ export type AdminOperations = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
       assigned?: 'me' | 'none'
-      /** Only those that this member takes, by account id. */
+      /** Only issues assigned to this member, by account id. */
       assignee?: string
-      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
       q?: string
-      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     }
     body: never
@@ -1297,7 +1297,7 @@ export type AdminOperations = {
     query: {
       /** A study id. */
       study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** A theme id. */
       theme?: string
@@ -1319,7 +1319,7 @@ export type AdminOperations = {
     query: {
       /** A study id. */
       study?: string
-      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
       q?: string
       /** A theme id. */
       theme?: string

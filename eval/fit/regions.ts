@@ -2,7 +2,7 @@
 // nearest to them. There near misses are the rule: of the notes of ten products, the most alike.
 import { createIssueTable } from '../../src/digest/group/issue-table.ts'
 import type { Background } from '../../src/digest/group/likeness.ts'
-import { LOOKED_AT_ONCE, type LookedAt, regionAround } from '../../src/digest/group/region.ts'
+import { REGROUPED_AT_ONCE, type RegionIssue, regionAround } from '../../src/digest/group/region.ts'
 import type { Random } from '../../src/sample/seeded-random.ts'
 import { toMember } from '../group-stream.ts'
 import { shuffle } from '../shuffle.ts'
@@ -16,7 +16,7 @@ export function regionsOf(notes: LabeledNote[], count: number, chance: Random): 
   for (const [at, { note, label }] of notes.entries()) table.add(label, toMember(note, at, false))
   const labels = shuffle([...new Set(notes.map(({ label }) => label))], chance)
   return Array.from({ length: count }, (_, no) => {
-    const changed = labels.slice(no * LOOKED_AT_ONCE, (no + 1) * LOOKED_AT_ONCE)
+    const changed = labels.slice(no * REGROUPED_AT_ONCE, (no + 1) * REGROUPED_AT_ONCE)
     const compared = regionAround(table, changed).issues.flatMap(membersOf)
     return {
       notes: compared.map(({ id }) => notes[Number(id)] as LabeledNote),
@@ -25,4 +25,4 @@ export function regionsOf(notes: LabeledNote[], count: number, chance: Random): 
   })
 }
 
-const membersOf = ({ compared, members }: LookedAt) => compared ?? members
+const membersOf = ({ compared, members }: RegionIssue) => compared ?? members

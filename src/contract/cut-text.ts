@@ -1,6 +1,6 @@
-// Text shortened to a limit that whoever reads it sets.
+// Shortens text to a limit.
 
-/** At most `max` UTF-16 units, never half a character: many JSON parsers refuse lone surrogates. */
+/** At most `max` UTF-16 units, and never half a surrogate pair, which many JSON parsers refuse. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   const last = text.charCodeAt(max - 1)

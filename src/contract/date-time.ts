@@ -1,19 +1,19 @@
-// RFC 3339 date-times, read strictly: `Date.parse` accepts bare dates and rolls 30 February over into March.
+// Strict RFC 3339 date-times: `Date.parse` accepts bare dates and turns February 30 into a day in March.
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The day in UTC, as 2026-03-14. */
+/** The UTC day, such as 2026-03-14. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))?$/
 
-// Outside these years PostgreSQL and JSON readers disagree on how to print a date.
+// Outside these years, PostgreSQL and JSON parsers format dates differently.
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The instant meant, or null when the text is no real date-time. Without a zone it is read as UTC. */
+/** Null when the text is not a valid date-time. Without a time zone, it is read as UTC. */
 export function parseDateTime(text: string): Date | null {
   const match = DATE_TIME.exec(text)
   if (!match) return null

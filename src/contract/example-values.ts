@@ -1,4 +1,5 @@
-// What all examples of the OpenAPI document share: they tell one small story. Tests check each against its schema.
+// Values shared by all examples of the OpenAPI document, which tell one story. Tests check each example against its
+// schema.
 
 export const EXAMPLE_TIME = '2026-03-14T09:30:02.518Z'
 

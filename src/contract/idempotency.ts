@@ -1,11 +1,11 @@
-// The key under which a caller may repeat a post without storing it twice.
+// The key with which a caller can repeat a post without storing it twice.
 
 import { LIMITS } from './limits.ts'
 import { ObjectOf, Optional, Text } from './schema.ts'
 import { checker } from './validate.ts'
 
 export const IdempotencyKey = Text(LIMITS.idempotencyKeyLength, {
-  // No example: agents copy them, and two that send the same key get in each other's way.
+  // No example: agents would copy it, and share one key.
   description: `A key of this request alone, made before the first try: a random UUID, or your interaction_id and a number that counts your calls. A repeat within ${LIMITS.idempotencyHours} hours answers the first response again and stores nothing.`,
 })
 

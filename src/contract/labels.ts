@@ -1,4 +1,4 @@
-// The closed sets of words that the interface speaks.
+// The fixed sets of words in the interface.
 export const SENTIMENTS = ['very negative', 'negative', 'neutral', 'positive', 'very positive'] as const
 export type Sentiment = (typeof SENTIMENTS)[number]
 
@@ -8,7 +8,7 @@ export type Source = (typeof SOURCES)[number]
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** What a column of an imported file can be. */
+/** The meanings that a column of an imported file can have. */
 export const IMPORT_FIELDS = [
   'title',
   'description',
@@ -21,11 +21,11 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** What comes first in a date such as 03/04/2026. */
+/** The first part of a date such as 03/04/2026. */
 export const DATE_ORDERS = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** receiving → running → done → undoing → undone; what runs may be undone, too. */
+/** receiving → running → done → undoing → undone. A running import can be undone, too. */
 export const IMPORT_STATES = ['receiving', 'running', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
@@ -36,7 +36,7 @@ export type RedactionKind = (typeof REDACTION_KINDS)[number]
 export const STUDY_STATES = ['draft', 'active', 'paused', 'ended'] as const
 export type StudyState = (typeof STUDY_STATES)[number]
 
-/** draft → active ⇄ paused; both of these → ended, which is final. */
+/** draft → active ⇄ paused; active and paused → ended, which is final. */
 export const STUDY_TRANSITIONS: Record<StudyState, readonly StudyState[]> = {
   draft: ['active'],
   active: ['paused', 'ended'],
@@ -47,32 +47,32 @@ export const STUDY_TRANSITIONS: Record<StudyState, readonly StudyState[]> = {
 export const ISSUE_STATUSES = ['open', 'acknowledged', 'planned', 'resolved', 'ignored'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
-/** Set by a person, these say that the issue is known, in the words that it has then. */
+/** When a person sets one of these, the issue counts as known, with its title at that time. */
 export const KNOWN_STATUSES: readonly IssueStatus[] = ['acknowledged', 'planned', 'resolved']
 
 export const ISSUE_KINDS = ['problem', 'request', 'question', 'praise'] as const
 export type IssueKind = (typeof ISSUE_KINDS)[number]
 
-/** From the least to the most severe. */
+/** From least to most severe. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** What must not be buried, however few say it. */
+/** What must not be buried, even if few users say it. */
 export type Stake = 'privacy' | 'data' | 'money' | 'safety' | 'law'
 
-/** Those by a column; `relevance` is for what was searched for. */
+/** By column; `relevance` is for searches. */
 export const ISSUE_ORDERS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
 export type IssueOrder = (typeof ISSUE_ORDERS)[number]
 export const ISSUE_SORTS = [...ISSUE_ORDERS, 'relevance'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
 
-/** What is said of two issues that may be one. */
+/** Verdicts on two issues that may be the same. */
 export const PAIR_VERDICTS = ['same', 'different'] as const
 
-/** Whose issues are listed. */
+/** Filters by assignee. */
 export const ASSIGNED = ['me', 'none'] as const
 
-/** What is told to the outside. */
+/** Events that targets can receive. */
 export const EVENT_TYPES = [
   'issue.new',
   'issue.regressed',
@@ -86,11 +86,11 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** How a target is spoken to. */
+/** The formats of messages to a target. */
 export const TARGET_FORMATS = ['webhook', 'slack', 'email'] as const
 export type TargetFormat = (typeof TARGET_FORMATS)[number]
 
-/** A message for each event, or a written digest of the day or the week. */
+/** A message per event, or a daily or weekly digest. */
 export const RHYTHMS = ['each', 'daily', 'weekly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
 
@@ -100,31 +100,31 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const MESSAGE_STATES = ['due', 'delivered', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Why no more answers are taken. */
+/** Why a study takes no more answers. */
 export type StudyEnd = 'ended' | 'full' | 'over'
 
-/** Who worded the title of an issue. */
+/** Who worded an issue's title. */
 export const TITLE_MAKERS = ['machine', 'model', 'assistant', 'person'] as const
 export type TitleMaker = (typeof TITLE_MAKERS)[number]
 
-/** Who decides about issues, so that the digest does not: a person, or the assistant that reviews for one. */
+/** Who decides on issues, so that the digest does not: a person, or the assistant that reviews for one. */
 export const DECIDERS = ['person', 'assistant'] as const
 export type Decider = (typeof DECIDERS)[number]
 
-/** Whether no later pass of the digest changes it. */
+/** Whether later passes of the digest leave it unchanged. */
 export const isDecided = (by: string): boolean => (DECIDERS as readonly string[]).includes(by)
 
-/** Who wrote the summary of an issue. */
+/** Who wrote an issue's summary. */
 export const SUMMARY_MAKERS = ['machine', 'assistant'] as const
 export type SummaryMaker = (typeof SUMMARY_MAKERS)[number]
 
-/** Who said of which kind an issue is, or how severe. */
+/** Who decided an issue's kind or severity. */
 export const JUDGED_BY = ['machine', 'assistant', 'person'] as const
 export type JudgedBy = (typeof JUDGED_BY)[number]
 
 export const DIGEST_STATES = ['pending', 'failed', 'done'] as const
 
-/** Why a tag would be on an observation, or is kept off it. */
+/** Why a tag is on an observation, or is kept off it. */
 export const TAG_REASONS = ['keyword', 'meaning', 'excluded', 'person'] as const
 export type TagReason = (typeof TAG_REASONS)[number]
 
@@ -133,7 +133,7 @@ export const TAG_VERDICTS = ['confirmed', 'removed'] as const
 export const USER_SORTS = ['last_seen', 'observations'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** The pages of the console that views can be saved of. */
+/** The console pages with saved views. */
 export const VIEW_PAGES = ['observations', 'issues'] as const
 export type ViewPage = (typeof VIEW_PAGES)[number]
 
@@ -141,23 +141,26 @@ export type ViewPage = (typeof VIEW_PAGES)[number]
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]
 
-/** Who put an observation into an issue: the digest by itself, because its agent named the issue, a member's assistant, or a person. */
+/**
+ * Who placed an observation in an issue: the digest by itself or because the agent named the issue, a member's
+ * assistant, or a person.
+ */
 export const ISSUE_PLACED_BY = ['machine', 'agent', 'assistant', 'person'] as const
 export type IssuePlacedBy = (typeof ISSUE_PLACED_BY)[number]
 
-/** Who a change of the audit log was made by; `people` also through tokens, commands and sample data. */
+/** Who made a change in the audit log. `people` includes tokens, commands and sample data. */
 export const AUDIT_MAKERS = ['people', 'machine'] as const
 export type AuditMaker = (typeof AUDIT_MAKERS)[number]
 
-/** What a member of a project may do; each may also do what those before it may. */
+/** The roles of a project's members; each includes the ones before it. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What an application may be allowed to do for a member: the agents' four tools, or the team's own endpoint. */
+/** What an application may do for a member: use the agents' four tools, or read or write at the team's endpoint. */
 export const OAUTH_SCOPES = ['agent', 'team:read', 'team:write'] as const
 export type OauthScope = (typeof OAUTH_SCOPES)[number]
 
-/** A member can allow no more than their role lets them do themselves. */
+/** Members can grant no more than their own role allows. */
 export const SCOPE_ROLES: Record<OauthScope, Role> = {
   agent: 'editor',
   'team:read': 'viewer',

@@ -1,4 +1,4 @@
-// Every limit of the public interface, written once: validators, OpenAPI, MCP schemas and console forms read it.
+// All limits of the public interface. Validators, OpenAPI, MCP schemas and console forms read them from here.
 export const LIMITS = {
   userIdLength: 512,
   interactionIdLength: 512,
@@ -9,13 +9,13 @@ export const LIMITS = {
   observationsPerBatch: 50,
   bodyBytes: 8 * 1024 * 1024,
   accountBodyBytes: 16 * 1024,
-  /** A JSON body may nest so many levels, and hold so many strings, lists, objects and commas together. */
+  /** How many levels a JSON body may nest, and how many strings, lists, objects and commas it may contain in total. */
   jsonDepth: 64,
   jsonParts: 10_000,
-  /** The highest that owners can set as a limit. */
+  /** The highest rate limit that owners can set. */
   requestsPerMinute: 1_000_000,
   observationsPerDay: 1_000_000_000,
-  /** For how long a replaced key may go on, and how long before its end people are reminded of a key. */
+  /** How long a replaced key can remain valid, and how long before a key expires people are reminded. */
   keyOverlapHours: 720,
   keyReminderDays: 7,
   idempotencyKeyLength: 255,
@@ -33,7 +33,7 @@ export const LIMITS = {
   oauthQueryLength: 8_000,
   oauthAccessMinutes: 60,
   oauthRefreshDays: 30,
-  /** An application that registered and was never connected is forgotten after this. */
+  /** An application that registered but was never connected is deleted after this. */
   oauthUnusedClientDays: 30,
   tagLabelLength: 200,
   tagPhrases: 200,
@@ -43,15 +43,15 @@ export const LIMITS = {
   tagTestObservations: 500,
   tagTestItems: 50,
   tagTestSeconds: 10,
-  /** How long a search by meaning waits for a worker, before it looks for the words instead. */
+  /** How long a search by meaning waits for a worker before it searches for words instead. */
   meaningSearchSeconds: 4,
-  /** A list of issues is not kept waiting longer for what is close in meaning. */
+  /** How long a list of issues waits for issues that are close in meaning. */
   issueMeaningMs: 150,
   questionLength: 4_000,
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,
   restDays: 3_650,
-  /** A study of fewer answers is read at a glance, and says too little for themes. */
+  /** A study with fewer answers can be read at a glance, and is too small for themes. */
   themesFrom: 12,
   themesPerStudy: 200,
   mergedThemesPerStudy: 200,
@@ -69,9 +69,9 @@ export const LIMITS = {
   redactionNameLength: 40,
   redactionTestLength: 4_000,
   retentionDays: 36_500,
-  /** Of which the console shows how much was redacted. */
+  /** The period of the console's redaction counts. */
   redactionDays: 30,
-  /** Of one imported file; `importRowLength` counts all columns of a row. */
+  /** Per imported file; `importRowLength` counts all columns of a row. */
   importBytes: 1024 * 1024 * 1024,
   importRows: 1_000_000,
   importRowLength: 1_000_000,
@@ -80,11 +80,11 @@ export const LIMITS = {
   importSentiments: 100,
   importSentimentLength: 100,
   externalIdLength: 512,
-  /** Of a file that is looked at before it is imported. */
+  /** Per file that is previewed before an import. */
   importPreviewBytes: 256 * 1024,
   importPreviewRows: 10,
   importReasons: 100,
-  /** Of a whole project, compressed. */
+  /** Per project, compressed. */
   archiveBytes: 16 * 1024 * 1024 * 1024,
   commentLength: 16_384,
   ticketUrlLength: 2_000,
@@ -92,17 +92,17 @@ export const LIMITS = {
   ticketTemplateLength: 2_000,
   splitObservations: 1_000,
   issuesAtOnce: 100,
-  /** How many issues agents are told of, and for how many days after they are resolved. */
+  /** How many issues agents see, and for how many days after an issue was resolved. */
   knownIssues: 30,
   knownIssueDays: 30,
   targetsPerProject: 20,
   targetAddressLength: 2_000,
   targetRecipients: 20,
   targetUsers: 1_000_000,
-  /** How long a message is tried again, and how long the log of messages is kept. */
+  /** How long a message is retried, and how long the message log is kept. */
   deliveryHours: 24,
   deliveryLogDays: 30,
-  /** Of the audit log: what the digest moved and merged by itself. */
+  /** How long the audit log keeps moves and merges by the digest. */
   auditMovesDays: 90,
   searchLength: 500,
   searchWords: 64,
@@ -113,40 +113,40 @@ export const LIMITS = {
   setUpLinkDays: 7,
   resetLinkHours: 24,
   similarObservations: 10,
-  /** A test observation is kept so long, unless it is removed before. */
+  /** How long a test observation is kept unless it is removed earlier. */
   testObservationHours: 24,
   userIssues: 10,
   mergedIssues: 100,
-  /** Of users' own words, as an issue shows them, and among how many of its newest observations they are looked for. */
+  /** How many user quotes an issue shows, and how many of its newest observations are searched for them. */
   issueQuotes: 3,
   issueQuoteObservations: 200,
   issueTags: 3,
-  /** Of its newest observations: the tags of an issue are read from these alone. */
+  /** How many of an issue's newest observations its tags are read from. */
   issueTagObservations: 30,
   countedUsers: 100_000,
-  /** Of what a filter finds: more are not counted one by one. */
+  /** How far matches of a filter are counted one by one. */
   countedObservations: 100_000,
-  /** Of the total over a list: more are shown as “10,000+”. */
+  /** How far the total over a list is counted; more is shown as “10,000+”. */
   listTotal: 10_000,
   countedJobs: 1_000,
-  /** Of possible duplicates: more are shown as “100+”. */
+  /** How far possible duplicates are counted; more is shown as “100+”. */
   countedDuplicates: 100,
-  /** Of what waits to be digested: more is shown as “10,000+”. */
+  /** How far pending observations are counted; more is shown as “10,000+”. */
   countedPending: 10_000,
   overviewDays: 365,
-  /** Of a single issue, when no period is chosen. */
+  /** For a single issue, when no period is chosen. */
   issueSeriesDays: 90,
-  /** The period that is looked at when none is chosen. */
+  /** The period when none is chosen. */
   periodDays: 30,
   pageSize: 50,
   pageSizeMax: 200,
-  /** At the team's MCP endpoint, where an answer takes room in a model's context. */
+  /** Smaller at the team's MCP endpoint, because an answer takes space in a model's context. */
   teamPageSize: 10,
   teamPageSizeMax: 50,
   teamAnswerTokens: 4_000,
-  /** Of one call to `review_issue` or `judge_duplicates`. */
+  /** Per call of `review_issue` or `judge_duplicates`. */
   reviewsAtOnce: 40,
 } as const
 
-/** The likeness, of 0 to 1, from which an issue is worth a look beside one that it is like. */
+/** The likeness, from 0 to 1, from which a similar issue is worth a look. */
 export const WORTH_A_LOOK_FROM = 0.6

@@ -1,15 +1,15 @@
-// Finds what somebody means among things that are at hand: commands, tags, studies, filter values in the console, and
-// issues that the database took for likely. Words match by their beginning, in another form, anywhere within, or with a
-// typing mistake.
+// Finds what a person means in small sets: commands, tags, studies, filter values in the console, and issues
+// preselected by the database. Words match by their beginning, in another form, anywhere inside, or with a typing
+// mistake.
 
 type Found<T> = { item: T; score: number }
 
-/** Those that match, the best first; all of them, in their own order, when nothing was typed. */
+/** The matches, best first; all items in their own order when nothing was typed. */
 export function bestMatches<T>(typed: string, items: readonly T[], textsOf: (item: T) => string[]): T[] {
   return rank(typed, items, textsOf).map(({ item }) => item)
 }
 
-/** `textsOf` gives the name first; what follows it counts a little less. A score is between 0 and 1. */
+/** `textsOf` returns the name first; further texts count a little less. A score is between 0 and 1. */
 export function rank<T>(typed: string, items: readonly T[], textsOf: (item: T) => string[]): Found<T>[] {
   const sought = wordsOf(typed)
   if (sought.length === 0) return items.map((item) => ({ item, score: 0 }))
@@ -26,7 +26,7 @@ function scoreOf(sought: string[], texts: string[]): number {
   return Math.max(scores.length === 1 ? 0 : scoreIn(sought, wordsOf(texts.join(' '))) * ASIDE ** 2, ...scores)
 }
 
-/** Every word that was typed must be there. Of two texts that have them, the one with less besides is meant. */
+/** Every typed word must match. Of two matching texts, the one with fewer other words wins. */
 function scoreIn(sought: string[], words: string[]): number {
   const each = sought.map((word) => Math.max(0, ...words.map((other) => likeness(word, other))))
   if (each.includes(0)) return 0
@@ -34,7 +34,7 @@ function scoreIn(sought: string[], words: string[]): number {
   return average * (0.85 + 0.15 * Math.min(1, sought.length / words.length))
 }
 
-/** How well one word stands for another, from 0 to 1; below `FIRM` only if it was mistyped. */
+/** How well a typed word matches a word, from 0 to 1; below `FIRM` only if it was mistyped. */
 export function likeness(typed: string, word: string): number {
   if (typed === word) return 1
   if (word.startsWith(typed)) return 0.95
@@ -45,7 +45,7 @@ export function likeness(typed: string, word: string): number {
 
 export const FIRM = 0.7
 
-/** One mistake from four letters on, two from eight on, in a whole word or in its beginning. */
+/** One mistake from four letters on, two from eight on, in a whole word or its beginning. */
 function isMistyped(typed: string, word: string): boolean {
   const allowed = typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0
   if (allowed === 0 || typed[0] !== word[0]) return false
@@ -53,7 +53,7 @@ function isMistyped(typed: string, word: string): boolean {
   return beginnings.some((length) => mistakes(typed, word.slice(0, length)) <= allowed)
 }
 
-/** Letters left out, put in, changed, or two of them swapped. */
+/** Counts missing, additional, changed and swapped letters. */
 function mistakes(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i++) {
@@ -78,9 +78,9 @@ const stem = (word: string): string => word.replace(/(?:ing|ers?|ed|ies|es|s|y)$
 
 export const wordsOf = (text: string): string[] => plainly(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** In small letters, without accents. Most texts have none, and to look for them takes several times as long as to ask. */
+/** In lowercase and without accents. Most texts are plain, and checking that first is several times faster. */
 export const plainly = (text: string): string =>
   (IS_PLAIN.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{Diacritic}/gu, '')).toLowerCase()
 
-/** Two of the accents are in ASCII. */
+/** Two of the accents are ASCII. */
 const IS_PLAIN = /^[\0-\]_a-\x7f]*$/

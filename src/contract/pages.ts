@@ -1,4 +1,4 @@
-// The shape of every list: a page of items, and the cursor of the next page.
+// The shape of all lists: a page of items, and the cursor of the next page.
 import { LIMITS } from './limits.ts'
 import {
   AnyText,
@@ -20,7 +20,7 @@ export const PageOf = <S extends Schema>(item: S) =>
     ),
   })
 
-/** How long a list is, counted only so far that it costs no more than the list. */
+/** The length of a list, counted only as far as that costs no more than the list itself. */
 export const Total = ObjectOf({
   count: WholeNumber({ maximum: LIMITS.listTotal }),
   at_least: YesOrNo({ description: 'There are more: counting stopped there.' }),

@@ -1,5 +1,5 @@
-// What the service says when it declines: the reason's kind, and a detail written for the caller.
-// Each transport maps the kind once (HTTP status, MCP tool error); nothing else decides statuses.
+// Refusals: a kind, and details for the caller. Each transport maps kinds in one place (HTTP status, MCP tool error),
+// and nothing else decides statuses.
 
 export type Violation = { loc: (string | number)[]; msg: string; type: string }
 
@@ -33,7 +33,7 @@ export class Refusal extends Error {
 }
 
 export const invalid = (violations: Violation[]): Refusal => new Refusal('invalid', violations)
-/** Refuses when there is anything to refuse, with all of it. */
+/** Throws a refusal with all violations, if there are any. */
 export function refuseInvalid(violations: Violation[]): void {
   if (violations.length > 0) throw invalid(violations)
 }

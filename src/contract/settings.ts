@@ -1,4 +1,4 @@
-// Every setting with its default and meaning, as `--help` prints them. What they are read into is in config.ts.
+// All settings with their defaults and meanings, as `--help` prints them. config.ts parses them.
 import { LIMITS } from './limits.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -1,4 +1,4 @@
-// One Ajv for everything that comes in: no coercion, no stripping, every violation listed with its place.
+// One Ajv for all input: no coercion, no removed properties, and every violation listed with its location.
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parseDateTime } from './date-time.ts'
@@ -11,7 +11,7 @@ export type Root = 'body' | 'query' | 'header'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const UNSTORABLE = /[\0\p{Surrogate}]/u // in unicode mode a paired surrogate is one character and does not match
 
-// No wider than what signing in accepts, so that nobody gets an account they cannot use.
+// Not more than sign-in accepts, so that nobody gets an account that they cannot use.
 const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 export const isUuid = (text: string): boolean => UUID.test(text)
@@ -28,14 +28,14 @@ ajv.addKeyword({
   validate: (_: boolean, value: unknown) => isStorable(value),
 })
 
-/** Every text in it, the names of what it holds too. */
+/** Checks every string, including property names. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !UNSTORABLE.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, held]) => isStorable(name) && isStorable(held))
 }
 
-/** PostgreSQL takes no more words at a time, and no deeper negation. */
+/** PostgreSQL accepts no more words at once, and no deeper negation. */
 function isSearchable(typed: string): boolean {
   const words = typed.match(/"[^"]*"?|[^\s"]+/g)?.length ?? 0
   return words <= LIMITS.searchWords && !MANY_DASHES.test(typed)
@@ -44,21 +44,23 @@ function isSearchable(typed: string): boolean {
 const MANY_DASHES = new RegExp(`(-[^\\p{L}\\p{N}-]*){${LIMITS.searchDashes + 1}}`, 'u')
 
 export type Check<T> = {
-  /** Every violation in the value; empty when it fits. */
+  /** All violations of the value; empty when it is valid. */
   violations(value: unknown): Violation[]
-  /** The value itself, typed; throws a refusal that lists every violation. */
+  /** Returns the value with its type, or throws a refusal that lists all violations. */
   parse(value: unknown): T
 }
 
 /**
- * Compiles a schema. What PostgreSQL cannot store in text (NUL, lone surrogates) is refused in every string, and anywhere in
- * an object of which everything is stored.
+ * Compiles a schema. Text that PostgreSQL cannot store (NUL, lone surrogates) is refused in every declared string, and
+ * anywhere in objects that are stored as a whole.
  */
 export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>> {
-  let compiled: ValidateFunction | undefined // on first use: compiling all at start would take 0.3 s of it
+  let compiled: ValidateFunction | undefined // compiled on first use, because compiling all schemas would add 0.3 s to every start
   const violations = (value: unknown): Violation[] => {
     compiled ??= ajv.compile(withStorableStrings(schema) as object)
-    return compiled(value) ? [] : told(compiled.errors ?? []).map((error) => toViolation(error, root))
+    return compiled(value)
+      ? []
+      : withoutRedundant(compiled.errors ?? []).map((error) => toViolation(error, root))
   }
   return {
     violations,
@@ -69,7 +71,7 @@ export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>
   }
 }
 
-/** For bodies of the admin API: a property that the schema does not name is refused, at any depth. The public API ignores such. */
+/** For bodies of the admin API: refuses properties that the schema does not name, at any depth. The public API ignores them. */
 export const exactBody = <S extends Schema>(schema: S): Check<Infer<S>> =>
   checker(closed(schema) as S, 'body')
 
@@ -81,8 +83,8 @@ function closed(schema: unknown): unknown {
   return isObject ? { additionalProperties: false, ...copy } : copy
 }
 
-/** Of a value of the wrong type nothing else is said: that it is none of the allowed ones follows. */
-function told(errors: ErrorObject[]): ErrorObject[] {
+/** For a value of the wrong type, reports only that, and not that it is none of the allowed values. */
+function withoutRedundant(errors: ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(isAboutType).map(({ instancePath }) => instancePath))
   return errors.filter((error) => isAboutType(error) || !mistyped.has(error.instancePath))
 }
@@ -100,7 +102,7 @@ function withStorableStrings(schema: unknown): unknown {
 }
 
 function toViolation(error: ErrorObject, root: Root): Violation {
-  // In an address a parameter is one thing, also when it lists several.
+  // A query parameter is one location, even when it lists several values.
   const steps = root === 'query' ? place(error).slice(0, 1) : place(error)
   const loc: (string | number)[] = [root, ...steps]
   if (error.keyword === 'required') loc.push(String(error.params.missingProperty))

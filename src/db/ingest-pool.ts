@@ -1,9 +1,9 @@
-// Connections that only the agents' short statements use. Whatever waits for a lock has the other pool: however many edits
-// queue behind the digest, what agents learn is still stored.
+// Connections only for the agents' short statements. Everything that waits for locks uses the other pool, so that
+// agents' posts are stored however many edits wait for the digest.
 import { createPool, type Database } from './pool.ts'
 import type { Connection } from './pooler.ts'
 
-/** Groups of posts that are stored at the same time; half of them at most are of one project. */
+/** Groups of posts stored at the same time; a project gets at most half of them. */
 export const GROUPS_AT_ONCE = 4
 /** One for each group, and two for lookups. */
 export const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 2

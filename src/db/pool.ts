@@ -1,26 +1,26 @@
-// The connection pool, and the one way to run a transaction.
+// The connection pool, and the only way to run a transaction.
 import pg from 'pg'
 import { type Connection, prepareNothing } from './pooler.ts'
 import { CONNECT_MS, dropSilentConnections, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './silent-connections.ts'
 import { noteFailedWrites } from './writable.ts'
 
-// Otherwise dates travel with the local offset cut to whole minutes, which old time zones do not keep to.
+// Without this, dates are sent with the local offset in whole minutes, which is wrong for old time zones.
 pg.defaults.parseInputDatesAsUTC = true
 
-/** Anything a statement can run on: the pool itself, or the connection of a transaction. */
+/** Anything that runs statements: the pool, or the connection of a transaction. */
 export type Tx = Pick<pg.Pool, 'query'>
 
 export type Database = pg.Pool
 
-/** How long a change waits for a lock that the digest or another change holds. */
+/** How long a change waits for a lock of the digest or of another change. */
 const LOCK_MS = 3_000
 const STATEMENT_MS = 30_000
-const IDLE_MS = 60_000 // between two statements of a transaction; more where it may take that long to get a connection
+const IDLE_MS = 60_000 // between two statements of a transaction; longer if connecting may take longer
 
-/** What a list or a chart reads is read sooner than helpers have been started, even where PostgreSQL expects more of it. */
+/** Lists and charts are read before parallel workers would have started, even where PostgreSQL expects more work. */
 const NO_HELPERS = '-c max_parallel_workers_per_gather=0'
 
-/** All in one parameter: poolers refuse those that they do not know, and can be told to pass over this one. */
+/** One parameter, because poolers refuse those that they do not know and can be configured to ignore this one. */
 export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string =>
   [
     '-c timezone=UTC',
@@ -31,14 +31,14 @@ export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string
     SERVER_KEEP_ALIVE,
   ].join(' ')
 
-/** How long an idle connection is kept. Each takes some three megabytes of the server's memory. */
+/** How long idle connections are kept. Each takes about 3 MB of the server's memory. */
 const KEEP_MS = 10_000
 
 export type Patience = { lockMs: number; keepMs: number }
 
 /**
- * What nobody waits for may queue for a lock as long as a statement may take, and may open a connection anew. Its many loops begin
- * at once, each with a connection, and then need one or two.
+ * For background work: it may wait for a lock as long as a statement may take, and may reconnect. Its loops all start
+ * at once, each with a connection, and later need one or two.
  */
 export const PATIENT: Patience = { lockMs: STATEMENT_MS, keepMs: 2_000 }
 
@@ -56,9 +56,9 @@ export function createPool(
     options: sessionOptions(lockMs, connection.connectionTimeoutMillis),
     application_name: 'fieldnote',
   })
-  // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
+  // An idle connection that breaks (server restart) must not end the process. The pool replaces it.
   pool.on('error', () => {})
-  // Nor may one that is lent out and between two statements: whoever has it is told by the next.
+  // Nor must a borrowed connection that breaks between statements: its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (pooled) prepareNothing(pool)
   dropSilentConnections(pool, connection)
@@ -85,6 +85,6 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
     await client.query('ROLLBACK')
     client.release()
   } catch (error) {
-    client.release(error as Error) // the connection is gone: the pool must not hand it out again
+    client.release(error as Error) // the connection is broken: the pool must not lend it again
   }
 }

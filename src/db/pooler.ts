@@ -1,11 +1,13 @@
-// What changes behind a pooler such as PgBouncer, which lends a connection to the server for one transaction at a time: nothing may
-// be left on it for later. There are no prepared statements then, no settings of the session and no notifications.
+// Support for poolers such as PgBouncer, which lend server connections for one transaction at a time, so that nothing
+// may be left on one for later: no prepared statements, no session settings and no notifications.
 import pg from 'pg'
 
 /** How to connect, and whether a pooler answers there. */
 export type Connection = pg.ClientConfig & { pooled?: boolean }
 
-/** Asks over a new connection. A pooler tells each client of another server process than the one that works for it. */
+/**
+ * Opens a new connection to find out. A pooler reports another server process than the one that runs the statements.
+ */
 export async function askWhetherPooled(
   connection: pg.ClientConfig,
 ): Promise<{ pooled: boolean; timeZone: string }> {
@@ -23,11 +25,11 @@ export async function askWhetherPooled(
   }
 }
 
-/** The server process that a connection was told of. */
+/** The server process that the connection reported. */
 export const processOf = (client: pg.ClientBase): number =>
   (client as unknown as { processID: number | null }).processID ?? 0
 
-/** Every statement is sent whole each time, so that any connection to the server can take it. */
+/** Sends every statement in full, so that any server connection can run it. */
 export function prepareNothing(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...question: unknown[]) => unknown

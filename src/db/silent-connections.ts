@@ -1,39 +1,43 @@
-// Ends connections over which no answer will come: a router forgot them, a failover left them behind. TCP says nothing of
-// it for a quarter of an hour, and each of them takes one of the few that a pool has.
+// Ends connections that will never answer, after a router dropped them or a failover left them behind. TCP reports that
+// only after a quarter of an hour, and each of them blocks one of the pool's few connections.
 import pg from 'pg'
 import { processOf } from './pooler.ts'
 import { watchQueries } from './watch-queries.ts'
 
-/** So long a call waits for a connection, unless the connection says otherwise (DATABASE_CONNECT_SECONDS). */
+/** How long a call waits for a connection by default (DATABASE_CONNECT_SECONDS). */
 export const CONNECT_MS = 5_000
 const LOOK_EVERY_MS = 1_000
 /**
- * Of what a call waits for a connection, 2 s unless that was set: an answer that takes longer makes the pool ask the server, over
- * a new connection, what it is doing, and wait as long for that. Less, where a connection takes long, would only make more of them.
+ * After this share of the connection timeout without an answer, the pool asks the server over a new connection what the
+ * old one is doing, and waits as long again for that. Where connecting takes long, a lower share would only cause more
+ * connections.
  */
 const SHARE = 0.4
 const LEAST_ANSWER_MS = 2_000
-/** Where the server cannot be asked either. It ends a statement by itself before that. */
+/** When the server cannot be asked either. The server ends statements by itself before that. */
 const GIVE_UP_AFTER_MS = 35_000
-/** With keepalive from here on, the system itself finds a silent connection that nothing is asked of. */
+/** Keepalive finds silent connections that are idle. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
-/** The server looks after its end likewise: the locks of a machine that is gone are free after 20 s, not two hours. */
+/** The same on the server: it frees the locks of a lost machine after 20 s instead of two hours. */
 export const SERVER_KEEP_ALIVE =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
-/** Connections over which a statement takes as long as it takes: a migration of large tables. */
-const unhurried = new WeakSet<object>()
+/** Connections whose statements may take any time, such as migrations of large tables. */
+const withLongStatements = new WeakSet<object>()
 
-/** Until it is given back to its pool, it is ended only where the server says that it has answered long ago. */
-export const allowLongStatements = (client: object): void => void unhurried.add(client)
+/** Until it returns to the pool, such a connection is ended only if the server says that it answered long ago. */
+export const allowLongStatements = (client: object): void => void withLongStatements.add(client)
 
 export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   const waiting = new Map<pg.PoolClient, number>()
   const idle = new Set<pg.PoolClient>()
-  const lent = new Set<pg.PoolClient>()
-  /** Lent out but not waiting for an answer when others were found silent: ended on the server if they come back with an error. */
+  const borrowed = new Set<pg.PoolClient>()
+  /**
+   * Borrowed and not waiting for an answer when others were found silent. If returned with an error, they are ended on
+   * the server.
+   */
   const doubtful = new Set<pg.PoolClient>()
   let looking = false
   const look = async () => {
@@ -46,17 +50,17 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
     const silent = late.filter(([client, since]) => {
       const state = states.get(processOf(client))
       const isAnswered = waiting.get(client) !== since
-      const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS && !unhurried.has(client)
+      const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS && !withLongStatements.has(client)
       return !isAnswered && (state === 'done' || (state === undefined && isTooLate))
     })
     if (silent.length === 0) return
-    // Those that nobody uses went the same way: as if the system had said so, the pool replaces them.
+    // Idle connections are as likely lost: report an error for each, so that the pool replaces them.
     const unused = [...idle]
-    const gone = [...silent.map(([client]) => client), ...unused].map(processOf)
-    for (const client of lent) if (!waiting.has(client)) doubtful.add(client)
+    const lost = [...silent.map(([client]) => client), ...unused].map(processOf)
+    for (const client of borrowed) if (!waiting.has(client)) doubtful.add(client)
     for (const [client] of silent) void client.end()
     for (const client of unused) client.emit('error', new Error('silent'))
-    await endOnServer(connection, gone)
+    await endOnServer(connection, lost)
   }
   watchQueries(pool, {
     asked: (client) => void waiting.set(client, performance.now()),
@@ -67,16 +71,16 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   })
   pool.on('acquire', (client) => {
     idle.delete(client)
-    lent.add(client)
+    borrowed.add(client)
   })
   pool.on('release', (error, client) => {
-    unhurried.delete(client)
-    lent.delete(client)
+    withLongStatements.delete(client)
+    borrowed.delete(client)
     idle.add(client)
     if (error && doubtful.has(client)) void endOnServer(connection, [processOf(client)])
   })
   pool.on('remove', (client) => {
-    for (const clients of [waiting, idle, lent, doubtful]) clients.delete(client)
+    for (const clients of [waiting, idle, borrowed, doubtful]) clients.delete(client)
   })
   const timer = setInterval(() => {
     if (pool.ended) return clearInterval(timer)
@@ -88,15 +92,18 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   }, LOOK_EVERY_MS).unref()
 }
 
-/** Never longer than a silent connection is put up with. */
+/** Never longer than GIVE_UP_AFTER_MS. */
 const answerMs = ({ connectionTimeoutMillis = CONNECT_MS }: pg.ClientConfig): number =>
   Math.min(Math.max(LEAST_ANSWER_MS, connectionTimeoutMillis * SHARE), GIVE_UP_AFTER_MS)
 
 type Activity = 'working' | 'done'
 
-/** What the server does for each; nothing where it cannot be asked, or where a pooler stands between and it knows none. */
+/**
+ * What the server does for each connection; nothing when it cannot be asked, or when a pooler stands between and does
+ * not know them.
+ */
 async function askServer(connection: pg.ClientConfig, processes: number[]): Promise<Map<number, Activity>> {
-  // An answer may be on its way: it counts as given when it was given a while ago.
+  // An answer may be under way, so only one given a while ago counts.
   const rows = await onNewConnection<{ pid: number; activity: Activity }>(
     connection,
     `SELECT pid, CASE WHEN state = 'active' THEN 'working' ELSE 'done' END AS activity FROM pg_stat_activity
@@ -107,7 +114,7 @@ async function askServer(connection: pg.ClientConfig, processes: number[]): Prom
   return new Map(rows.map(({ pid, activity }) => [pid, activity]))
 }
 
-/** The server has not heard that they are gone: it would keep their locks, and their places, for hours. */
+/** The server does not know that these connections are lost, and would keep their locks for hours. */
 async function endOnServer(connection: pg.ClientConfig, processes: number[]): Promise<void> {
   await onNewConnection(
     connection,

@@ -1,5 +1,5 @@
-// The optional language model: decides where grouping is unsure, and words titles and summaries.
-// Whatever goes wrong with it is noted for the team to see, and the offline path stands.
+// The optional language model: decides where grouping is unsure, and writes titles and summaries. Its failures are
+// recorded for the team to see, and the offline result is used.
 import { isDecided } from '../contract/labels.ts'
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import { saveModelWording } from '../db/issues/issue-descriptions.ts'
@@ -11,11 +11,14 @@ import type { Engine } from './engine.ts'
 import { fewAtOnce } from './models/few-at-once.ts'
 import { ModelFault } from './models/model-fault.ts'
 
-/** By observation: the issue that the model chose, or none of those it was asked about. Without a usable answer, nothing. */
+/**
+ * Per observation, the issue that the model chose, or null for none of those asked about. No entry without a usable
+ * answer.
+ */
 export type ModelVerdicts = Map<string, { issueId: string | null; asked: Set<string> }>
 
 const CANDIDATES = 8
-/** Nobody needs to be asked about what is hardly alike, or nearly the same. */
+/** Below this, issues are unlike; the model is not asked. Above SURE_FROM, they are nearly the same. */
 const UNSURE_FROM = 0.5
 const SURE_FROM = 0.97
 const NAMED_FROM = 2 // members; the title of a single observation needs no rewording
@@ -31,9 +34,9 @@ export async function askModel(
   if (!engine.chat) return verdicts
   const table = engine.memories.peek(projectId)?.table
   const hashes = items.map(({ textHash }) => textHash)
-  const told = await selectIssuesOfTexts(deps.db, projectId, hashes, engine.model)
+  const issuesOfTexts = await selectIssuesOfTexts(deps.db, projectId, hashes, engine.model)
   await fewAtOnce(table ? items : [], isPaused(engine), async ({ job, note, textHash }) => {
-    if (told.has(textHash.toString('hex'))) return // the same text joins the same issue
+    if (issuesOfTexts.has(textHash.toString('hex'))) return // the same text joins the same issue
     const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
     if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) return
     const ids = [best, ...rest].map(({ issueId }) => issueId)
@@ -60,7 +63,7 @@ export async function nameWithModel(
   })
 }
 
-/** While it is, one question tries whether the model is back. */
+/** While paused, one question tests whether the model is back. */
 const isPaused =
   ({ chat }: Engine) =>
   () =>

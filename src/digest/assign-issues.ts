@@ -1,5 +1,5 @@
-// Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
-// issue that changed is compared with its neighbors soon after (regroup-step.ts).
+// Assigns each observation of a batch to an issue, and keeps memberships and counters in step. This is a first guess:
+// every changed issue is soon compared with its neighbors (regroup-step.ts).
 import { type IssuePlacedBy, isDecided } from '../contract/labels.ts'
 import { type Arrival, countArrivals, recountIssues } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
@@ -23,7 +23,7 @@ export type Assigning = {
   items: Digestible[]
   /** Where observations that are digested again were before. */
   before: Map<string, PlacedObservation>
-  /** By observation: the issue that the agent who wrote it named, where there is one. */
+  /** The issue that the writing agent named, per observation. */
   named: Map<string, string>
   verdicts: ModelVerdicts
   settings: GroupSettings
@@ -41,10 +41,10 @@ type Decision = {
   from: string | null
 }
 
-/** `posted`: those that agents posted something into. What was imported is the past, and no news. */
+/** `posted`: issues with new observations from agents. Imported observations are not news. */
 type Touched = { touched: string[]; posted: string[] }
 
-/** Answers the issues that changed. */
+/** Returns the issues that changed. */
 export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<Touched> {
   const { projectId, items, version } = work
   const hashes = items.map((item) => item.textHash)
@@ -68,7 +68,7 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   return { touched, posted: posted.map(({ issueId }) => issueId) }
 }
 
-/** A row without a date was imported now, which says nothing of when it was observed. */
+/** An imported row without a date has the time of the import, which does not tell when it was observed. */
 const isDated = ({ job: { source, observed_at, created_at } }: Digestible): boolean =>
   source !== 'import' || observed_at.getTime() !== created_at.getTime()
 
@@ -84,12 +84,12 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const pinned = choice.byModel || isDecided(choice.by)
   table.add(issueId, { id: job.id, ...pack(vector), ...facts, pinned, named: choice.by === 'agent' })
   const entry = table.get(issueId)
-  if (was?.held && was.issue_id === issueId && entry) entry.held = true
+  if (was?.held && was.issue_id === issueId && entry) entry.decided = true
   texts.set(item.textHash.toString('hex'), issueId)
   return { ...choice, item, issueId, isNew: choice.issueId === null, from }
 }
 
-/** No issue: a new one. */
+/** No issue means a new one. */
 type Choice = Pick<Decision, 'score' | 'by' | 'byModel'> & { issueId: string | null }
 
 const byMachine = (issueId: string | null, score: number | null = null): Choice => ({
@@ -99,7 +99,7 @@ const byMachine = (issueId: string | null, score: number | null = null): Choice 
   byModel: false,
 })
 
-/** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
+/** In this order: people's decisions, the same text, the writing agent, the language model, likeness. */
 function choose(
   work: Assigning,
   texts: Map<string, string>,
@@ -121,14 +121,14 @@ function choose(
     return { ...byMachine(verdict.issueId), byModel: true }
   const best = candidates.find(({ issueId }) => !verdict?.asked.has(issueId))
   if (best && best.score >= settings.threshold - settings.arrival) return byMachine(best.issueId, best.score)
-  // Its old issue, if none of that has been read anew: so it keeps its id, and with it its history.
+  // Its old issue, if none of it has been reloaded yet, so that the issue keeps its id and history.
   const free = was && !memory.table.has(was.issue_id)
   return { ...byMachine(free ? was.issue_id : null), byModel: verdict !== undefined }
 }
 
 const CANDIDATES = 20
 
-/** An agent's word is strong evidence, not an order: an issue about something else altogether is not taken. */
+/** An agent's choice is strong evidence but not binding: an issue about something else is not accepted. */
 function isPlausible(
   { memory, settings }: Assigning,
   item: Digestible,
@@ -159,7 +159,7 @@ const toArrival = ({ item, issueId }: Decision): Arrival => ({
   observedAt: item.job.observed_at,
 })
 
-/** Issues that lost observations are counted anew; one that lost its last leads to where that went. */
+/** Recounts issues that lost observations. An issue that lost its last one redirects to where that went. */
 async function settleDepartures(tx: Tx, deps: Deps, work: Assigning, moved: Decision[]): Promise<void> {
   const heirs = new Map(
     moved.filter(({ from }) => from !== null).map(({ from, issueId }) => [from as string, issueId]),

@@ -1,5 +1,5 @@
-// Titles, summaries, kinds and severities of issues that changed, from their newest members. Every change of their members
-// or of what people say about them comes by here sooner or later.
+// Titles, summaries, kinds and severities of changed issues, from their newest members. Every change of members, or of
+// people's decisions on them, gets here eventually.
 import { type IssueKind, isDecided, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
 import { wakeWaiting } from '../db/integrations/events.ts'
 import {
@@ -25,9 +25,9 @@ import type { ProjectMemory } from './project-memory.ts'
 export type Describing = { projectId: string; memory: ProjectMemory; model: string; issueIds: string[] }
 
 const NEIGHBORS = 5
-export const DESCRIBED_MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
+export const DESCRIBED_MEMBERS = 24 // enough to find the center; comparing them in pairs takes a millisecond or two
 
-/** Returns the issues whose description had fallen behind. Who waits for any of them to meet a condition looks again. */
+/** Returns the issues whose description was out of date. Events waiting for their conditions are checked again. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
   const { projectId, issueIds } = work
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
@@ -38,9 +38,9 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
     return own.length > 0 ? [describe(facts, own, work)] : []
   })
   await saveDescriptions(tx, projectId, descriptions, deps.now())
-  const told = descriptions.filter(({ id }) => !isByImport(members.filter((one) => one.issue_id === id)))
-  for (const { id, severity } of told)
-    await tellIfRaised(
+  const announced = descriptions.filter(({ id }) => !isByImport(members.filter((one) => one.issue_id === id)))
+  for (const { id, severity } of announced)
+    await announceIfRaised(
       tx,
       deps,
       projectId,
@@ -51,13 +51,13 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
   return ids
 }
 
-/** Whether the newest of them was imported: what it changed is the past, and no news. */
+/** Whether the newest member was imported. Imported observations are not news. */
 const isByImport = (members: MemberText[]): boolean =>
   members.reduce((one, other) => (one.observation_id > other.observation_id ? one : other)).source ===
   'import'
 
-/** The first description is no rise, and what a person said of the severity stays. */
-async function tellIfRaised(
+/** A first description is not a rise, and a person's severity stays. */
+async function announceIfRaised(
   tx: Tx,
   deps: Deps,
   projectId: string,
@@ -88,7 +88,7 @@ function describe(facts: IssueFacts, members: MemberText[], { memory, model }: D
   }
 }
 
-/** Another model's vectors cannot be compared with this one's: their notes are still to be read anew. */
+/** Vectors of another model cannot be compared; those notes are still to be read again. */
 function memberNotes(members: MemberText[], model: string): MemberNote[] {
   return members.map((member) => ({
     id: member.observation_id,
@@ -99,11 +99,11 @@ function memberNotes(members: MemberText[], model: string): MemberNote[] {
   }))
 }
 
-/** A title that people have seen is not exchanged for one that is hardly better. */
+/** A title that people have seen is replaced only by a clearly better one. */
 const titleToKeep = ({ title, title_by, described_count }: IssueFacts): string | null =>
   title_by === 'machine' && described_count > 0 ? title : null
 
-/** Praise has no severity: where a person set one, the issue does not become praise. */
+/** Praise has no severity, so an issue with a severity set by a person does not become praise. */
 function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: IssueKind): IssueKind {
   if (isDecided(kind_by) || (severity_by === 'person' && found === 'praise')) return kind
   return found
@@ -123,7 +123,7 @@ function severityOf(facts: IssueFacts, members: MemberText[], kind: IssueKind) {
     negative,
     lastWeek: facts.last_week,
     weekBefore: facts.week_before,
-    // Issues that were described before notes were marked have theirs found among the newest.
+    // Issues described before stakes were stored have them found among the newest members.
     stakes: [
       ...new Set([
         ...facts.stakes,

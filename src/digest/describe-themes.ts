@@ -7,7 +7,7 @@ import { describeTheme } from './themes/describe-theme.ts'
 
 const MEMBERS = 24
 
-/** Under the digest lock. */
+/** Runs under the digest lock. */
 export async function describeThemes(
   tx: Tx,
   model: string,
@@ -31,7 +31,7 @@ export async function describeThemes(
   }
 }
 
-/** Another model's vectors cannot be compared with this one's. */
+/** Vectors of another model cannot be compared. */
 const toNote = (text: ThemeText, model: string) => ({
   id: text.answer_id,
   userId: text.user_id,

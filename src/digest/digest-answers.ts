@@ -1,5 +1,5 @@
-// Digests some answers to one study: vectors first, outside any lock; then, in one short transaction under the project's
-// digest lock, what was found in them, the study's themes, and the removal of the jobs.
+// Digests answers to one study: first vectors, without a lock; then, in one short transaction under the project's
+// digest lock, findings, the study's themes, and the removal of the jobs.
 import { LIMITS } from '../contract/limits.ts'
 import { removeJobs } from '../db/digest/digest-jobs.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
@@ -19,7 +19,7 @@ const REWORDED_AT_ONCE = 20
 
 const idsOf = (jobs: AnswerJob[]): string[] => jobs.map(({ answer_id }) => answer_id)
 
-/** All of one study. Assumes nothing about what happened before, so a batch may be run again after any failure. */
+/** All answers are of one study. A batch may be run again after any failure. */
 export async function digestAnswers(
   deps: Deps,
   engine: Engine,
@@ -56,7 +56,7 @@ async function findThemesOf(
   await describeThemes(tx, model, projectId, studyId, touched)
 }
 
-/** Finds new words for themes that lost the answer they were worded by, or that a person changed. */
+/** Rewords themes that lost the answer they were worded by, or that a person changed. */
 export async function rewordThemesStep(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   if ((await selectThemesToReword(deps.db, projectId, 1)).length === 0) return
   await inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,5 @@
-// Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
-// under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
+// Digests a batch of one project's observations: first vectors, without a lock; then, in one short transaction under
+// the project's digest lock, issues, tags, counters, search documents and the removal of the jobs.
 import { type DigestJob, removeJobs } from '../db/digest/digest-jobs.ts'
 import { saveDigestProgress } from '../db/digest/digest-states.ts'
 import { markSpikes } from '../db/integrations/events.ts'
@@ -24,7 +24,7 @@ import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
 import { waitForModel } from './wait-for-model.ts'
 
-/** Assumes nothing about what happened before, so a batch may be run again after any failure. */
+/** A batch may be run again after any failure. */
 export async function digestBatch(
   deps: Deps,
   engine: Engine,
@@ -54,10 +54,12 @@ export async function digestBatch(
 
 type ReadBatch = { projectId: string; items: Digestible[]; verdicts: ModelVerdicts }
 
-/** `version`: of the project's digest state after this batch. `stale`: issues whose description had fallen behind. */
+/**
+ * `version` is the project's digest version after this batch; `stale`, the issues whose description was out of date.
+ */
 type Digested = { version: number; stale: string[] }
 
-/** Everything under the digest lock, in the order in which each step needs what the one before wrote. */
+/** Everything under the digest lock. Each step needs what the ones before wrote. */
 async function digestLocked(
   tx: Tx,
   deps: Deps,
@@ -89,7 +91,7 @@ async function digestLocked(
     items.map(({ job }) => job),
   )
   const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
-  await tellSpikes(tx, deps, projectId, posted)
+  await announceSpikes(tx, deps, projectId, posted)
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
@@ -103,13 +105,15 @@ async function noteStakes(tx: Tx, projectId: string, items: Digestible[]): Promi
   if (members.length > 0) await markStakes(tx, projectId, members)
 }
 
-/** Writes an event for each issue that suddenly grows much faster than it used to. */
-async function tellSpikes(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
+/** Writes an event for each issue that suddenly grows much faster than usual. */
+async function announceSpikes(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
   for (const { id, count, usual } of await markSpikes(tx, projectId, issueIds, deps.now()))
     await emit(tx, deps, projectId, { type: 'issue.spiked', issueId: id, facts: { count, usual } })
 }
 
-/** By observation, the issue whose number the agent gave. Empty where the team does not share its issues with agents. */
+/**
+ * Per observation, the issue whose number the agent gave. Empty when the team does not share its issues with agents.
+ */
 async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
   const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
   if (numbers.length === 0 || !(await selectProject(tx, projectId))?.share_known_issues) return new Map()

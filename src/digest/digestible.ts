@@ -1,4 +1,4 @@
-// An observation on its way through the digest, with what was found in its text.
+// An observation in the digest, with what was found in its text.
 import type { IssueKind } from '../contract/labels.ts'
 import type { DigestJob } from '../db/digest/digest-jobs.ts'
 import type { Note } from './group/likeness.ts'
@@ -8,6 +8,6 @@ export type Digestible = {
   note: Note
   kind: IssueKind
   language: string
-  /** Of the text without regard to case and white space: the same text joins the same issue. */
+  /** Of the text, ignoring case and white space. Observations with the same text join the same issue. */
   textHash: Buffer
 }

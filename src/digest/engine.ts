@@ -1,5 +1,4 @@
-// What a worker needs to digest: a way to turn texts into vectors, an optional language model, and its copy of
-// each project in memory.
+// What a worker digests with: an encoder of texts, an optional language model, and in-memory copies of the projects.
 import type { EmbedPool } from './encode/embed-pool.ts'
 import { GROUP_SETTINGS, type GroupSettings } from './group/likeness.ts'
 import { loadPairModel, type PairModel } from './group/pair-model.ts'
@@ -12,45 +11,50 @@ import { UNRELATED_TEXTS } from './models/unrelated-texts.ts'
 import { createProjectMemories, type ProjectMemories } from './project-memory.ts'
 
 type Meanings = {
-  /** One vector of length 1 a text; none when there is a fault. */
+  /** One unit vector per text; empty after a fault. */
   vectors: Float32Array[]
   /** Set when the remote model failed. */
   fault: string | null
 }
 
-/** While a remote model is away, what needs it waits for so long at a time. */
+/** How long work waits for a remote model that is away. */
 export const MODEL_AWAY_MS = 30_000
 
 export type Engine = {
-  /** Names the vectors: those of different models are never compared. */
+  /** Identifies the vectors. Those of different models are never compared. */
   model: string
-  /** The encoder that ships with the service, whose vectors kinds and tags were learned from. */
+  /** True for the bundled encoder, whose vectors kinds and tags were learned from. */
   isOwnEncoder: boolean
   embed(texts: string[]): Promise<Meanings>
-  /** Before any project is looked at: learns what another encoder's cosines are worth. Does nothing while it is away. */
+  /**
+   * Call it before reading a project. Measures the cosine scale of another encoder; does nothing while that is away.
+   */
   ready(): Promise<void>
-  /** The same for texts that come again and again, such as those of tags. */
+  /** Remembers the vectors of texts that recur, such as those of tags. */
   embedOnce(texts: string[]): Promise<Meanings>
   chat: { model: ChatModel; circuit: Circuit } | null
   settings: GroupSettings
-  /** What two notes have to do with each other. */
+  /** Judges pairs of notes. */
   pairs: PairModel
   memories: ProjectMemories
   close(): Promise<void>
 }
 
 export type EngineOptions = {
-  /** Ours; closed with the engine. Not used where there are remote embeddings. */
+  /** The bundled encoder, closed with the engine. Unused with remote embeddings. */
   encoder: EmbedPool
   embeddings: RemoteEmbeddings | null
   chat: ChatModel | null
-  /** How alike notes of one issue are, from 0 to 1; null: as measured best. */
+  /** How alike notes of one issue are, from 0 to 1; null for the measured best. */
   threshold: number | null
 }
 
-/** Another number with every change of the weights or of what is read in a text: stored vectors of another model are made anew, never compared. */
+/**
+ * Changes with the weights and with what is read in a text. Stored vectors of another model are computed again and
+ * never compared.
+ */
 export const OFFLINE_MODEL = 'minilm-notes/11'
-/** The same for other models, with every change of what is read in a text. */
+/** The same for other models: changes with what is read in a text. */
 const READING = 2
 
 export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
@@ -72,7 +76,7 @@ export function createEngine({ encoder, embeddings, chat, threshold }: EngineOpt
 }
 
 type Embedding = Pick<Engine, 'embed' | 'ready' | 'close'> & {
-  /** The mean cosine of texts about different products; undefined: as our own encoder has it. */
+  /** The mean cosine of texts about different products; undefined for that of the bundled encoder. */
   foreign(): number | undefined
 }
 
@@ -84,7 +88,7 @@ function offline(encoder: EmbedPool): Embedding {
   return { embed, ready: async () => {}, foreign: () => undefined, close: encoder.close }
 }
 
-/** The same text comes many times in a batch where one agent always writes alike. */
+/** Encodes each text once: an agent that always writes alike repeats it many times in a batch. */
 function eachOnce(embed: Engine['embed']): Engine['embed'] {
   return async (texts) => {
     const distinct = [...new Set(texts)]
@@ -112,7 +116,7 @@ function remembering(embed: Engine['embed']): Engine['embed'] {
 
 const circuit = (): Circuit => createCircuit(() => Date.now())
 
-/** A remote model that fails is told of, not thrown: what needs it waits. */
+/** A fault of a remote model is returned and not thrown: work that needs the model waits. */
 function remote(embeddings: RemoteEmbeddings): Embedding {
   const guard = circuit()
   let foreign: number | undefined

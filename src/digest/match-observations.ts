@@ -1,4 +1,4 @@
-// The project's tags made ready with some of its observations, and matched to a batch of them.
+// Compiles a project's tags with some of its observations, and matches them to a batch.
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/pool.ts'
 import {
@@ -16,11 +16,11 @@ import type { TaggedNote } from './tags/evidence.ts'
 import { type KnownTag, type Tag, tagTexts } from './tags/tag.ts'
 import { createTagMatcher, type TagMatcher } from './tags/tag-matcher.ts'
 
-/** A tag's newest confirmations and removals; more teach it hardly anything new. */
+/** The newest verdicts on a tag; more teach it hardly anything new. */
 const LESSONS = 200
 /** The newest observations, among which each finds its neighbors. */
 const SAMPLE = 256
-/** The sample is taken anew after so many further observations: 60 ms for 256 of them and 12 tags. */
+/** The sample is renewed after this many further observations: 60 ms for 256 of them and 12 tags. */
 const SAMPLE_AGE = 32
 
 export type Matchable = {
@@ -28,7 +28,7 @@ export type Matchable = {
   note: { vector: Float32Array | null }
 }
 
-/** Null where the project has no tags. */
+/** Null for a project without tags. */
 export async function compileTags(tx: Tx, engine: Engine, projectId: string): Promise<TagMatcher | null> {
   const tags = await selectAllTags(tx, projectId)
   if (tags.length === 0) return null
@@ -44,7 +44,7 @@ export async function compileTags(tx: Tx, engine: Engine, projectId: string): Pr
   return matcher
 }
 
-/** The tags as they would be matched if this one were saved now; what people said about a saved one teaches it too. */
+/** The tags as if this one were saved now. Verdicts on a saved tag count, too. */
 export async function compileTagTest(
   tx: Tx,
   engine: Engine,
@@ -58,21 +58,21 @@ export async function compileTagTest(
   return { tags: known, lessons: lessons.filter(({ tag_id }) => tag_id === tested.id) }
 }
 
-/** Before the digest lock is taken: under it, compiling finds the vectors remembered. */
+/** Runs before the digest lock is taken, so that compiling under it finds the vectors in memory. */
 export async function prepareTags(tx: Tx, engine: Engine, projectId: string): Promise<void> {
   await tagVectors(engine, await selectAllTags(tx, projectId))
 }
 
-/** Differs whenever compiling again would give something else. */
+/** Changes whenever compiling again would have another result. */
 function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
-  const told = tags.map(({ id, label, config }) => [id, label, config])
+  const settings = tags.map(({ id, label, config }) => [id, label, config])
   const taught = lessons.map(({ tag_id, observation_id, holds }) => [tag_id, observation_id, holds])
   return createHash('sha256')
-    .update(JSON.stringify([told, taught, rest]))
+    .update(JSON.stringify([settings, taught, rest]))
     .digest('hex')
 }
 
-/** In the order of the tags' texts; none where the model is away: tags then match by keyword. */
+/** In the order of the tags' texts. Empty while the model is away; tags then match by keyword. */
 async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
   const { vectors, fault } = await engine.embedOnce(tags.flatMap(tagTexts))
   return fault === null ? vectors : []
@@ -103,7 +103,7 @@ export const notesOf = (engine: Engine, rows: DigestedText[]): TaggedNote[] =>
     vector: vectorOf(engine, row),
   }))
 
-/** Another model's vector means nothing beside this one's. */
+/** Vectors of another model cannot be compared. */
 const vectorOf = (
   engine: Engine,
   row: { model: string | null; meaning: Buffer | null },

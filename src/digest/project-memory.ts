@@ -1,5 +1,5 @@
-// A worker's copies of the projects it digests, so that grouping needs no look at the database. A copy is current when
-// it has the version that the project's digest state has; what changed since is read again, issue by issue.
+// A worker's in-memory copies of projects, so that grouping does not query the database. A copy is current when its
+// version is that of the project's digest state; otherwise the changed issues are reloaded.
 import { ISSUE_KINDS, isDecided } from '../contract/labels.ts'
 import {
   type DigestState,
@@ -21,18 +21,18 @@ import type { TagMatcher } from './tags/tag-matcher.ts'
 export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }
 
 export type ProjectMemories = {
-  /** The project as it was a moment ago, read without any lock, so that little is left to read under it. */
+  /** The project as of a moment ago, read without a lock, so that little remains to read under it. */
   read(db: Database, projectId: string): Promise<ProjectMemory>
-  /** The project as it is now; to be called under its digest lock. */
+  /** The current project. Call it under the project's digest lock. */
   current(tx: Tx, projectId: string, state: DigestState): Promise<ProjectMemory>
-  /** After the commit that made this version. */
+  /** Call it after the commit that created this version. */
   keep(projectId: string, version: number): void
-  /** The copy as it is, without a look at the database; undefined when there is none. */
+  /** The copy without a look at the database; undefined when there is none. */
   peek(projectId: string): ProjectMemory | undefined
-  /** The project's tags as they were kept under this key. */
+  /** The project's tags as stored under this key. */
   compiledTags(projectId: string, key: string): TagMatcher | undefined
   keepTags(projectId: string, key: string, compiled: TagMatcher): void
-  /** After a rollback: the copy holds what never happened. */
+  /** Call it after a rollback, when the copy contains changes that were never committed. */
   forget(projectId: string): void
 }
 
@@ -53,7 +53,7 @@ export function createProjectMemories(
     const memory: Kept = usable
       ? known
       : { version: NEVER, table: createIssueTable(foreign), apart: createApart([]) }
-    memories.delete(projectId) // and back in: the map's order is that of use
+    memories.delete(projectId) // and inserted again: the map is in order of use
     if (memory.version !== state.version) {
       await catchUp(tx, projectId, memory, model)
       memory.apart = createApart(await selectApart(tx, projectId))
@@ -84,7 +84,7 @@ export function createProjectMemories(
   }
 }
 
-/** Issues read at once: a first start of a large project neither runs into a time-out nor holds all rows in memory. */
+/** Issues loaded at once, so that the first load of a large project neither times out nor keeps all rows in memory. */
 const PAGE = 500
 
 async function catchUp(
@@ -101,7 +101,7 @@ async function catchUp(
     const notes = await selectKnownNotes(tx, projectId, { ids, model, each: KNOWN_MEMBERS })
     for (const [id, own] of byIssue(notes)) {
       const { held, size } = own[0] as KnownNote
-      table.put({ id, held, seen: false, size }, toMembers(own))
+      table.put({ id, decided: held, seen: false, size }, toMembers(own))
     }
     const last = changed.at(-1)
     if (!last || changed.length < PAGE) return
@@ -138,7 +138,7 @@ const toMember = (row: KnownNote, { bytes, scale }: PackedVector, words: Uint32A
   named: row.placed_by === 'agent',
 })
 
-/** Takes the digest lock. A project that another model has read is read again by this one, in the background. */
+/** Takes the digest lock. Starts reading a project again, in the background, when another model has read it. */
 export async function lockForModel(tx: Tx, projectId: string, model: string): Promise<DigestState> {
   const state = await lockDigestState(tx, projectId)
   if (state.model === model) return state

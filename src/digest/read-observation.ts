@@ -1,4 +1,4 @@
-// What the digest reads in an observation's text before it looks at any other: vector, kind, language, hash.
+// What the digest reads in one observation's text: vector, kind, language, hash.
 import { createHash } from 'node:crypto'
 import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../contract/labels.ts'
 import type { DigestJob } from '../db/digest/digest-jobs.ts'
@@ -12,7 +12,9 @@ import { kindOf, kindScores } from './kinds/kind.ts'
 
 type Text = { title: string; description: string }
 
-/** What is embedded, of what speaks for the note: the title as a sentence of its own, then the description. */
+/**
+ * The text to embed: the title as a sentence of its own, then the description, both reduced to their relevant parts.
+ */
 export function textToEmbed(text: Text): string {
   const { title, description } = readable(text)
   return `${title.trim().replace(/\.$/, '')}. ${description}`
@@ -36,7 +38,7 @@ export function readObservation(engine: Engine, job: DigestJob, vector: Float32A
   }
 }
 
-/** Kinds were learned from the vectors of the encoder that ships with the service; of another's, the words alone tell. */
+/** Kinds were learned from the bundled encoder's vectors; with another encoder, only the words count. */
 export function readText(
   { isOwnEncoder }: Pick<Engine, 'isOwnEncoder'>,
   { user_sentiment, ...text }: Text & { user_sentiment: Sentiment },

@@ -1,4 +1,4 @@
-// Words issues anew that lost observations, without waiting for the next one to arrive.
+// Describes issues that lost observations again, without waiting for new ones.
 import { bumpDigestVersion } from '../db/digest/digest-states.ts'
 import { markRedescribed, selectToRedescribe } from '../db/issues/issue-rewordings.ts'
 import { inTransaction } from '../db/pool.ts'
@@ -8,7 +8,7 @@ import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
 import { lockForModel } from './project-memory.ts'
 
-const STEP = 50 // issues; some 100 ms, so that new arrivals are not kept waiting
+const STEP = 50 // issues; about 100 ms, so that new observations do not wait
 
 /** False when there is nothing to do. */
 export async function redescribeStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function redescribeStep(deps: Deps, engine: Engine, projectId: stri
       issueIds: waiting,
     })
     await markRedescribed(tx, projectId, waiting)
-    await bumpDigestVersion(tx, projectId) // whoever watches the project reads it again
+    await bumpDigestVersion(tx, projectId) // so that everything that watches the project reloads it
     return { waiting, described }
   })
   await nameWithModel(deps, engine, projectId, described)

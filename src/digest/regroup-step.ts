@@ -1,5 +1,5 @@
-// Looks again at issues that changed. Those that have waited longest, and the issues around them, are clustered anew outside of any
-// lock; the result is written in one short transaction, provided that nobody changed the project meanwhile.
+// Regroups changed issues. Those that have waited longest, and the issues around them, are clustered without a lock.
+// The result is written in one short transaction, unless the project has changed meanwhile.
 import {
   bumpDigestVersion,
   type DigestState,
@@ -28,14 +28,14 @@ import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
 import { judgedBy } from './group/note-likeness.ts'
-import { LOOKED_AT_ONCE, type LookedAt, type Region, regionAround } from './group/region.ts'
+import { REGROUPED_AT_ONCE, type Region, type RegionIssue, regionAround } from './group/region.ts'
 import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
 import { type Unsure, unsureOf } from './review/unsure-of.ts'
 
 /**
  * False when there is nothing to do.
- * @param isBusy notes are waiting to be digested: then only as many issues as can be looked at together are worth a step
+ * @param isBusy notes are waiting to be digested; then a step must regroup as many issues as possible
  */
 export async function regroupStep(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function regroupStep(
   projectId: string,
   isBusy: boolean,
 ): Promise<boolean> {
-  const changed = await selectUnsettled(deps.db, projectId, LOOKED_AT_ONCE)
-  if (changed.length < (isBusy ? LOOKED_AT_ONCE : 1)) return false
+  const changed = await selectUnsettled(deps.db, projectId, REGROUPED_AT_ONCE)
+  if (changed.length < (isBusy ? REGROUPED_AT_ONCE : 1)) return false
   await engine.ready()
   const memory = await engine.memories.read(deps.db, projectId)
   const { version } = memory
@@ -55,8 +55,8 @@ export async function regroupStep(
     region.issues.map(({ id }) => id),
   )
   const issues = region.issues.map((issue) => ({ ...issue, seen: seen.has(issue.id) }))
-  const found = regroup(issues, memory.apart, judgedBy(engine.pairs, memory.table), engine.settings)
-  const unsure = unsureOf(issues, found, memory.apart)
+  const regrouping = regroup(issues, memory.apart, judgedBy(engine.pairs, memory.table), engine.settings)
+  const unsure = unsureOf(issues, regrouping, memory.apart)
   try {
     const described = await inTransaction(deps.db, async (tx) => {
       const state = await lockForModel(tx, projectId, engine.model)
@@ -65,7 +65,7 @@ export async function regroupStep(
         state,
         version,
         region: { ...region, issues },
-        found,
+        regrouping,
         unsure,
         memory,
       })
@@ -81,22 +81,22 @@ export async function regroupStep(
 type Applying = {
   projectId: string
   state: DigestState
-  /** What the clustering saw. */
+  /** The version that was clustered. */
   version: number
   region: Region
-  found: Regrouping
+  regrouping: Regrouping
   unsure: Unsure
   memory: ProjectMemory
 }
 
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
-  const { projectId, state, version, region, found, unsure, memory } = work
-  if (state.version !== version) return [] // the project changed meanwhile: these issues are looked at again
+  const { projectId, state, version, region, regrouping, unsure, memory } = work
+  if (state.version !== version) return [] // the project changed meanwhile: these issues will be regrouped later
   if (region.issues.length > 0) {
-    const told = preview(work, engine.settings.threshold)
-    await savePreview(tx, projectId, told, previewWeight(region))
+    const announcedMoves = preview(work, engine.settings.threshold)
+    await savePreview(tx, projectId, announcedMoves, previewWeight(region))
   }
-  const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
+  const next = regrouping.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   await settleIssues(tx, projectId, { looked: region.settled, changed: touched, version: next })
   const pairs = unsure.pairs.map(({ one, other, chance }) => ({
@@ -107,27 +107,32 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const doubts = unsure.doubts.map(({ part, doubt }) => ({ id: part.issueId as string, doubt }))
   await saveDoubts(tx, projectId, doubts)
   await suggestMerges(tx, projectId, pairs, deps.now(), {
-    anew: region.settled,
+    regrouped: region.settled,
     around: region.issues.map(({ id }) => id),
   })
   engine.memories.keep(projectId, next)
   return describeIssues(tx, deps, { projectId, memory, model: engine.model, issueIds: touched })
 }
 
-const isAnew = ({ stands }: LookedAt): boolean => !stands
+const isRegrouped = ({ isNeighbor }: RegionIssue): boolean => !isNeighbor
 
-/** In a large project each look covers only a few issues, so what it found counts little beside what earlier looks found. */
+/**
+ * In a large project, a step covers only a few issues, so its preview has little weight next to those of earlier steps.
+ */
 const PREVIEWED_BEFORE = 40
 function previewWeight({ issues }: Region): number {
-  const anew = issues.filter(isAnew).length
-  return anew === issues.length ? 1 : anew / (anew + PREVIEWED_BEFORE)
+  const regrouped = issues.filter(isRegrouped).length
+  return regrouped === issues.length ? 1 : regrouped / (regrouped + PREVIEWED_BEFORE)
 }
 
-/** How many issues a stricter and a looser threshold would give, if all issues changed as those did that were grouped anew. */
-function preview({ found, region, memory }: Applying, threshold: number): ThresholdPreview {
-  const { counts } = found
-  const anew = Math.max(1, region.issues.filter(isAnew).length)
-  const scaled = (count: number) => Math.round(memory.table.count() * (1 + (count - counts.now) / anew))
+/**
+ * Estimates the number of issues with a stricter and a looser threshold, as if all issues changed like the regrouped
+ * ones.
+ */
+function preview({ regrouping, region, memory }: Applying, threshold: number): ThresholdPreview {
+  const { counts } = regrouping
+  const regrouped = Math.max(1, region.issues.filter(isRegrouped).length)
+  const scaled = (count: number) => Math.round(memory.table.count() * (1 + (count - counts.now) / regrouped))
   return {
     threshold,
     step: PREVIEW_STEP,
@@ -138,39 +143,39 @@ function preview({ found, region, memory }: Applying, threshold: number): Thresh
 
 /** Moves every note to the issue of its new group. Returns the issues that changed and still exist. */
 async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): Promise<string[]> {
-  const { projectId, found, memory, region } = work
+  const { projectId, regrouping, memory, region } = work
   const issueOf = new Map(region.issues.flatMap((issue) => issue.members.map(({ id }) => [id, issue.id])))
   await openNewIssues(tx, deps, work, version)
   const folded = new Set<string>()
-  for (const { issueId, into } of found.emptied)
+  for (const { issueId, into } of regrouping.emptied)
     if (into.members.filter(({ id }) => issueOf.get(id) === issueId).length === wholeSize(region, issueId)) {
-      await foldInto(tx, deps, projectId, { from: issueId, into: into.issueId as string, version })
+      await mergeInto(tx, deps, projectId, { from: issueId, into: into.issueId as string, version })
       folded.add(issueId)
     }
-  const moves = found.changed.flatMap(({ issueId, members }) =>
+  const moves = regrouping.changed.flatMap(({ issueId, members }) =>
     members
       .map(({ id }) => ({ observationId: id, from: issueOf.get(id) as string, into: issueId as string }))
       .filter(({ from, into }) => from !== into && !folded.has(from)),
   )
   const seen = new Set(region.issues.filter((issue) => issue.seen).map(({ id }) => id))
   await move(tx, deps, projectId, moves, seen)
-  await leadOn(
+  await redirectEmptied(
     tx,
     deps,
     work,
-    found.emptied.filter(({ issueId }) => !folded.has(issueId)),
+    regrouping.emptied.filter(({ issueId }) => !folded.has(issueId)),
     version,
   )
-  for (const { issueId } of found.emptied) memory.table.drop(issueId)
-  for (const part of found.changed) remember(memory, part)
-  return found.changed.map(({ issueId }) => issueId as string)
+  for (const { issueId } of regrouping.emptied) memory.table.drop(issueId)
+  for (const part of regrouping.changed) remember(memory, part)
+  return regrouping.changed.map(({ issueId }) => issueId as string)
 }
 
 const wholeSize = ({ issues }: Region, id: string): number =>
   issues.find((issue) => issue.id === id)?.size ?? Number.POSITIVE_INFINITY
 
-async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying, version: number) {
-  const opened = found.changed.filter(({ issueId }) => issueId === null)
+async function openNewIssues(tx: Tx, deps: Deps, { projectId, regrouping }: Applying, version: number) {
+  const opened = regrouping.changed.filter(({ issueId }) => issueId === null)
   if (opened.length === 0) return
   const titles = await selectTitles(
     tx,
@@ -184,11 +189,11 @@ async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying,
     at: deps.now(),
   }))
   await insertIssues(tx, projectId, rows, version)
-  await tellOpened(tx, deps, projectId, opened)
+  await announceOpened(tx, deps, projectId, opened)
 }
 
-/** Issues with nothing but imported observations are not announced: they tell of the past. */
-async function tellOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[]): Promise<void> {
+/** Issues with only imported observations are not announced, because they are not news. */
+async function announceOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[]): Promise<void> {
   const notes = opened.flatMap(({ members }) => members.map(({ id }) => id))
   const posted = await selectPosted(tx, projectId, notes)
   for (const { issueId, members } of opened)
@@ -196,8 +201,8 @@ async function tellOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[])
       await emit(tx, deps, projectId, { type: 'issue.new', issueId: issueId as string })
 }
 
-/** Merges a whole issue into another; its address leads to that one from now on. */
-async function foldInto(
+/** Merges a whole issue into another, to which its address redirects from now on. */
+async function mergeInto(
   tx: Tx,
   deps: Deps,
   projectId: string,
@@ -213,8 +218,11 @@ async function foldInto(
   if (regressed) await noteRegression(tx, deps, projectId, into)
 }
 
-/** For issues whose notes went to several others: each leads to the one that got most, unless it still has notes that this look did not see. */
-async function leadOn(
+/**
+ * For issues whose notes went to several others: each redirects to the one that got most, unless it still has notes
+ * that this step did not load.
+ */
+async function redirectEmptied(
   tx: Tx,
   deps: Deps,
   { projectId }: Applying,
@@ -230,7 +238,7 @@ async function leadOn(
 
 type Move = { observationId: string; from: string; into: string }
 
-/** Out of an issue that nobody has looked at, nobody misses it: only what people saw before is written down. */
+/** Moves out of an issue that nobody has opened are not audited. */
 async function move(
   tx: Tx,
   deps: Deps,
@@ -240,8 +248,8 @@ async function move(
 ): Promise<void> {
   await moveMembers(tx, projectId, moves)
   await recountIssues(tx, projectId, [...new Set(moves.map(({ from }) => from))])
-  const told = moves.filter(({ from }) => seen.has(from))
-  const entries = told.map(({ observationId, from, into }) => ({
+  const announcedMoves = moves.filter(({ from }) => seen.has(from))
+  const entries = announcedMoves.map(({ observationId, from, into }) => ({
     actor: MACHINE,
     action: 'observation.moved',
     subjectId: observationId,
@@ -253,9 +261,10 @@ async function move(
 function remember({ table }: ProjectMemory, { issueId, members }: Part): void {
   const id = issueId as string
   const known = table.get(id)
-  // Of a large issue, the copy knows only some of the members. Such an issue is never taken apart, so its size grows by what it gained.
+  // The copy contains only some members of a large issue. Such an issue is never split, so its size grows by what it
+  // gained.
   const had = new Set(known?.members.map((member) => member.id))
   const gained = members.filter((member) => !had.has(member.id)).length
   const size = known && known.size > known.members.length ? known.size + gained : members.length
-  table.put({ id, held: known?.held ?? false, seen: known?.seen ?? false, size }, members)
+  table.put({ id, decided: known?.decided ?? false, seen: known?.seen ?? false, size }, members)
 }

@@ -1,5 +1,5 @@
-// Groups a study's answers into themes again, after new ones came. It looks at the newest answers of each theme and at the newest
-// without a theme, a bounded number however many there are. What people decided stays.
+// Groups a study's answers into themes again after new ones arrived. It uses the newest answers of each theme and the
+// newest without a theme, a bounded number. People's decisions stay.
 import type { Tx } from '../db/pool.ts'
 import {
   moveAllAnswers,
@@ -12,16 +12,16 @@ import type { Deps } from '../domain/deps.ts'
 import { decodePacked } from './group/vector.ts'
 import { type FoundTheme, findThemes } from './themes/find-themes.ts'
 
-/** Together some 600 answers at most, which take about a twentieth of a second. */
+/** About 600 answers at most, which take about 50 ms. */
 const IN_THEMES = 400
 const LOOSE = 200
 const MOST_THEMES = 100
 const MOST_EACH = 24
 
-/** `least`: with fewer answers than this, a study has no themes. */
+/** `least`: a study with fewer answers has no themes. */
 type Regrouped = { projectId: string; studyId: string; model: string; least: number }
 
-/** Under the digest lock. Returns the themes whose answers changed. */
+/** Runs under the digest lock. Returns the themes whose answers changed. */
 export async function regroupThemes(
   tx: Tx,
   deps: Deps,

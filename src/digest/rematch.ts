@@ -1,4 +1,4 @@
-// One step of a pass that matches a tag to the observations that are already there.
+// One step of a rematch: matches a tag to existing observations.
 import { wakeWaitingForTag } from '../db/integrations/events.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import {
@@ -14,13 +14,13 @@ import type { Engine } from './engine.ts'
 import { compileTags, matchObservations, notesOf } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 
-const STEP = 125 // observations; some 50 ms, so that new arrivals are not kept waiting
+const STEP = 125 // observations; about 50 ms, so that new observations do not wait
 
 /** False when there is nothing left to do. */
 export async function rematchStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
   if (!(await selectOpenRematch(deps.db, projectId))) return false
   await engine.memories.read(deps.db, projectId)
-  await compileTags(deps.db, engine, projectId) // kept: under the lock it is only looked up
+  await compileTags(deps.db, engine, projectId) // so that they are in memory when needed under the lock
   return inTransaction(deps.db, async (tx) => {
     const state = await lockForModel(tx, projectId, engine.model)
     const pass = await selectOpenRematch(tx, projectId)
@@ -49,10 +49,10 @@ export async function rematchStep(deps: Deps, engine: Engine, projectId: string)
   })
 }
 
-/** A project is matched again at these sizes: the first observations had no neighbors yet when they were matched. */
+/** Projects are rematched at these sizes, because the first observations had no neighbors when they were matched. */
 const SIZES = [32, 48, 72, 108, 162, 243, 364, 546, 819]
 
-/** After a batch in which so many were digested for the first time. */
+/** Call it after a batch with this many newly digested observations. */
 export async function rematchGrown(tx: Tx, projectId: string, digested: number, at: Date): Promise<void> {
   const count = await selectDigestedCount(tx, projectId)
   const crossed = SIZES.some((size) => count - digested < size && size <= count)

@@ -1,5 +1,5 @@
-// Queues a project again, a little at a time, after its encoder changed or somebody asked for it. Only when nothing else
-// is due: new observations never wait behind old ones for long.
+// Queues a project's observations again, in small steps, after the encoder changed or on request. Runs only when
+// nothing else is due, so that new observations never wait for old ones.
 import { enqueueAfter } from '../db/digest/digest-jobs.ts'
 import { saveRequeued } from '../db/digest/digest-states.ts'
 import { inTransaction } from '../db/pool.ts'

@@ -1,5 +1,5 @@
-// Answers a search by meaning: the observations and issues nearest to a text, whatever their words. The issues are found
-// first, from the worker's copy of the project, and then the nearest of their notes: a bounded look at the whole project.
+// Answers a search by meaning: the observations and issues closest to a text. Finds issues in the worker's copy of the
+// project, then the closest of their notes, which bounds the work.
 import { isUnreachable } from '../db/error-codes.ts'
 import {
   answerMeaningSearch,
@@ -12,20 +12,20 @@ import type { Engine } from './engine.ts'
 import type { IssueTable } from './group/issue-table.ts'
 import { dot } from './group/vector.ts'
 
-/** Whose notes are compared one by one. */
+/** Issues whose notes are compared one by one. */
 const ISSUES_LOOKED_INTO = 64
 const MOST_ISSUES = 20
-/** What speaks of the product's matters comes to 0.66 and more on sample and benchmark; a sentence about something else seldom does. */
+/** On sample data and the benchmark, related sentences reach 0.66 and unrelated ones seldom do. */
 const NEAR_ENOUGH = 0.6
 const MOST_OBSERVATIONS = 50
 
-/** One that somebody waits for, if there is one; the caller has claimed the project. */
+/** Answers one waiting search, if there is one. The caller has claimed the project. */
 export async function serveMeaningSearch(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   const search = await selectOpenMeaningSearch(deps.db, projectId, deps.now())
   if (!search) return
   const finding = await find(deps, engine, projectId, search.sought).catch((error: unknown) => {
     if (isUnreachable(error)) throw error
-    return null // said to whoever asked; observations must not wait behind it
+    return null // reported to the caller; observations must not wait for it
   })
   await answerMeaningSearch(deps.db, projectId, search.id, finding, deps.now())
 }
@@ -48,7 +48,7 @@ function nearestTo(vector: Float32Array, table: IssueTable): MeaningFinding {
     .nearest(vector, ISSUES_LOOKED_INTO)
     .map(({ issueId }) => ({ id: issueId, notes: notesOf(issueId) }))
     .filter(({ notes }) => notes.length > 0)
-  // As near as the nearest of its notes: a few that say just this are not outweighed by the rest.
+  // An issue is as close as its closest note, so that many other notes do not outweigh it.
   const issues = found.map(({ id, notes }) => ({
     id,
     likeness: Math.max(...notes.map((note) => note.likeness)),

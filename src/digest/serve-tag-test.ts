@@ -1,4 +1,4 @@
-// Answers for a tag that is being edited: which of the newest observations would carry it, and why.
+// Tests a tag that is being edited: which of the newest observations would carry it, and why.
 import { LIMITS } from '../contract/limits.ts'
 import { isUnreachable } from '../db/error-codes.ts'
 import { selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
@@ -18,13 +18,13 @@ import { createTagMatcher, DEFAULT_THRESHOLD, type TagMatcher, type TagScore } f
 
 const NEAR_MISSES = 10
 
-/** Answers one tag test that somebody waits for, if there is one; the caller has claimed the project. */
+/** Answers one waiting tag test, if there is one. The caller has claimed the project. */
 export async function serveTagTest(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   const test = await selectOpenTagTest(deps.db, projectId, deps.now())
   if (!test) return
   const finding = await testTag(deps, engine, projectId, test).catch((error: unknown) => {
     if (isUnreachable(error)) throw error
-    return null // said to whoever asked; observations must not wait behind it
+    return null // reported to the caller; observations must not wait for it
   })
   await answerTagTest(deps.db, projectId, test.id, finding, deps.now())
 }
@@ -50,7 +50,7 @@ const SAMPLE = 256
 
 type Scoring = (note: TaggedNote) => TagScore | undefined
 
-/** Compiled when first asked: exclusions are rare. */
+/** Compiled on first use, because exclusions are rare. */
 function scoring(tags: KnownTag[], notes: TaggedNote[], id: string): Scoring {
   let matcher: TagMatcher | undefined
   return (note) => {

@@ -1,5 +1,5 @@
-// Digests a test observation as far as that concerns it alone: language, kind and tags. It joins no issue, and neither
-// grouping nor tags learn anything from it.
+// Digests a test observation on its own: language, kind and tags. It joins no issue, and neither grouping nor tags
+// learn from it.
 import type { Observation } from '../contract/observations/observations.ts'
 import { isUnreachable } from '../db/error-codes.ts'
 import { inTransaction } from '../db/pool.ts'
@@ -10,7 +10,7 @@ import { compileTags, matchObservations, prepareTags } from './match-observation
 import { lockForModel } from './project-memory.ts'
 import { readText, textToEmbed } from './read-observation.ts'
 
-/** One that somebody waits for, if there is one; the caller has claimed the project. */
+/** Digests one waiting test observation, if there is one. The caller has claimed the project. */
 export async function serveTestObservation(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   const test = await selectOpenTest(deps.db, projectId)
   if (!test) return

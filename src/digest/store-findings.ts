@@ -1,4 +1,4 @@
-// Writes what was found in each observation: vector, language, kind, search document, tags, and the project's counters.
+// Stores what was found in each observation: vector, language, kind, search document, tags, and the project's counters.
 import { countDays, countUsers, saveDigests, saveSearchDocuments } from '../db/digest/observation-digests.ts'
 import type { Tx } from '../db/pool.ts'
 import { searchConfig } from '../db/searches.ts'
@@ -8,10 +8,10 @@ import type { Digestible } from './digestible.ts'
 import { encodeWords } from './features/text/note-words.ts'
 import { encodeVector } from './group/vector.ts'
 
-/** `model`: whose vectors the items have. */
+/** `model`: the encoder of the items' vectors. */
 type Findings = { projectId: string; model: string; items: Digestible[]; matches: TagMatch[] }
 
-/** Returns how many of the observations had not been digested before. */
+/** Returns how many observations were digested for the first time. */
 export async function storeFindings(
   tx: Tx,
   deps: Deps,
@@ -42,7 +42,7 @@ export async function storeFindings(
     null,
     matches,
   )
-  // An observation that is digested again is not counted again.
+  // Observations that are digested again are not counted again.
   const fresh = items.filter(({ job }) => firstTime.has(job.id)).map(({ job }) => job)
   await countDays(
     tx,

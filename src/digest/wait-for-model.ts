@@ -1,4 +1,4 @@
-// What is to be read by a model that is away waits for it, without an attempt being counted.
+// Postpones jobs while their model is away, without counting an attempt.
 import { postponeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import type { JobTable } from '../db/digest/job-tables.ts'
@@ -6,7 +6,7 @@ import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { MODEL_AWAY_MS } from './engine.ts'
 
-/** `ids`: of the observations or answers. */
+/** `ids`: of observations or answers. */
 type Waiting = { table: JobTable; ids: string[]; fault: string }
 
 export async function waitForModel(

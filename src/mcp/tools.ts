@@ -45,7 +45,7 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   // Only the newest revision names the tool in a header, so the message is searched for the name. A message that merely
   // mentions it is refused as well, and may be sent again.
   admit({ deps, projectId }, message) {
-    if (deps.posts.hasRoom(projectId)) return // checked first, because searching the message takes longer
-    if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId)
+    if (deps.posts.hasCapacity(projectId)) return // checked first, because searching the message takes longer
+    if (message.includes(postObservationsTool.name)) deps.posts.requireCapacity(projectId)
   },
 }

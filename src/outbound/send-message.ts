@@ -1,7 +1,7 @@
 // Sends one message in its target's format. It is worded when it is sent, so erased data is not in it.
 import { DAY_MS } from '../contract/date-time.ts'
+import { selectEventsToSend } from '../db/integrations/events-to-send.ts'
 import type { DueMessage } from '../db/integrations/messages.ts'
-import { selectToldEvents } from '../db/integrations/told-events.ts'
 import type { Tx } from '../db/pool.ts'
 import { selectProject } from '../db/projects/projects.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -71,7 +71,7 @@ async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Con
     if (sections.length === 0) return null
     return { payload: digestPayload(sections, period, place), letter: wordDigest(sections, period, place) }
   }
-  const events = await selectToldEvents(tx, projectId, id)
+  const events = await selectEventsToSend(tx, projectId, id)
   const [first] = events
   if (!first) return null
   const letter = message.personal ? wordPersonal(events, place) : wordEvents(events, place)

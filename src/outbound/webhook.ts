@@ -1,7 +1,7 @@
 // The JSON that programs receive, signed as defined by Standard Webhooks.
 import { Webhook } from 'standardwebhooks'
 import type { LetterSection } from '../db/integrations/digest-letters.ts'
-import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
+import type { EventIssue, EventToSend } from '../db/integrations/events-to-send.ts'
 import type { Period } from './word-digest.ts'
 import { issueUrl, type Place } from './word-events.ts'
 
@@ -9,15 +9,15 @@ type Payload = { type: string; timestamp: string; data: Record<string, unknown> 
 
 const projectOf = ({ project }: Place) => ({ id: project.id, name: project.name })
 
-const issueOf = ({ quotes, ...issue }: ToldIssue, place: Place) => ({
+const issueOf = ({ quotes, ...issue }: EventIssue, place: Place) => ({
   ...issue,
   quotes: quotes.map(({ text }) => text),
   url: issueUrl(place, issue.number),
 })
 
-export function eventPayload(event: ToldEvent, place: Place): Payload {
+export function eventPayload(event: EventToSend, place: Place): Payload {
   const { id, type, at, facts, issue, study, comment, answer } = event
-  const { comment_id: _, answer_id: __, ...told } = facts
+  const { comment_id: _, answer_id: __, ...ownFacts } = facts
   return {
     type,
     timestamp: at.toISOString(),
@@ -28,7 +28,7 @@ export function eventPayload(event: ToldEvent, place: Place): Payload {
       ...(study && { study }),
       ...(comment && { comment }),
       ...(answer && { answer }),
-      ...told,
+      ...ownFacts,
     },
   }
 }

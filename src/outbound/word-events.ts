@@ -1,7 +1,7 @@
 // The text of one event or of several together.
 import { cutText } from '../contract/cut-text.ts'
 import type { EventType } from '../contract/labels.ts'
-import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
+import type { EventIssue, EventToSend } from '../db/integrations/events-to-send.ts'
 import type { Letter, LetterItem } from './letter.ts'
 
 export type Place = { project: { id: string; name: string; time_zone: string }; baseUrl: string }
@@ -11,7 +11,7 @@ export const issueUrl = ({ project, baseUrl }: Place, number: number): string =>
 
 const MOST = 15 // lines of one message; the console has the rest
 
-export function wordEvents(events: ToldEvent[], place: Place, lines = LINES): Letter {
+export function wordEvents(events: EventToSend[], place: Place, lines = LINES): Letter {
   const items = events.map((event) => wordEvent(event, place, lines))
   const [only] = items
   const name = place.project.name
@@ -23,7 +23,7 @@ export function wordEvents(events: ToldEvent[], place: Place, lines = LINES): Le
 }
 
 /** For the person concerned. */
-export function wordPersonal(events: ToldEvent[], place: Place): Letter {
+export function wordPersonal(events: EventToSend[], place: Place): Letter {
   const ending = {
     line: 'You were mentioned or assigned. Turn these emails off in your account:',
     url: `${place.baseUrl}/account`,
@@ -31,7 +31,7 @@ export function wordPersonal(events: ToldEvent[], place: Place): Letter {
   return { ...wordEvents(events, place, PERSONAL_LINES), ending }
 }
 
-function wordEvent(event: ToldEvent, place: Place, lines: Lines): LetterItem {
+function wordEvent(event: EventToSend, place: Place, lines: Lines): LetterItem {
   const { issue, study, comment, answer } = event
   const page = event.type === 'key.expiring' ? 'settings/keys' : `studies/${study?.id ?? ''}`
   const url = issue ? issueUrl(place, issue.number) : `${place.baseUrl}/p/${place.project.id}/${page}`
@@ -42,15 +42,15 @@ function wordEvent(event: ToldEvent, place: Place, lines: Lines): LetterItem {
 
 const TELLS_QUOTE: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']
 
-export const firstQuote = (issue: ToldIssue | null): string | null => issue?.quotes[0]?.text ?? null
+export const firstQuote = (issue: EventIssue | null): string | null => issue?.quotes[0]?.text ?? null
 
-const named = ({ issue }: ToldEvent): string => (issue ? `#${issue.number} ${issue.title}` : '')
-const question = ({ study }: ToldEvent): string => `“${short(study?.question ?? '')}”`
+const named = ({ issue }: EventToSend): string => (issue ? `#${issue.number} ${issue.title}` : '')
+const question = ({ study }: EventToSend): string => `“${short(study?.question ?? '')}”`
 
 /** An email address, or a token of one, as the audit log stores it. */
 const whose = (by: unknown): string => String(by ?? 'Somebody').replace(/^token .* of /, '')
 
-type Lines = Record<EventType, (event: ToldEvent) => string>
+type Lines = Record<EventType, (event: EventToSend) => string>
 
 const LINES: Lines = {
   'issue.new': (event) => `New issue ${named(event)}`,
@@ -83,7 +83,7 @@ export function figures({
   observation_count,
   assignee,
   tickets,
-}: ToldIssue): string {
+}: EventIssue): string {
   const parts = [
     severity ? `${severity} ${kind}` : kind,
     counted(user_count, 'user'),

@@ -29,7 +29,7 @@ export const postObservationsOperation: Operation<PublicContext> = {
     example: BATCH_RESPONSE,
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
-  admit: ({ deps, projectId }) => deps.posts.requireRoom(projectId),
+  admit: ({ deps, projectId }) => deps.posts.requireCapacity(projectId),
   async handle({ deps, projectId, keyId, limits }, request) {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const outcome = await postObservations(deps, {

@@ -1,5 +1,5 @@
-// The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
-// back then; what came in after that follows, and the digest finds out by itself what came back.
+// The second half of the sample month. Once the digest has found the issues, the team's decisions on them are added
+// with past dates. Then come the later observations, in which the digest finds regressions.
 import { DAY_MS } from '../contract/date-time.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import {
@@ -18,7 +18,7 @@ import { THEMES } from './texts/themes.ts'
 
 const AT_ONCE = 10
 
-/** Goes on wherever the first digest is done. */
+/** Continues every sample whose first digest is done. */
 export async function continueSamples(deps: Deps): Promise<void> {
   for (const projectId of await selectDigestedMonths(deps.db, AT_ONCE)) await continueSample(deps, projectId)
 }

@@ -1,5 +1,5 @@
-// Fills a project with a month of an invented product: observations, tags, studies, answers and guidelines. Issues and tags
-// on observations are left to the digest, as everywhere.
+// Fills a project with a month of data on an invented product: observations, tags, studies, answers and guidelines. The
+// digest finds issues and matches tags, as in any project.
 import { DAY_MS } from '../contract/date-time.ts'
 import { conflict } from '../contract/refusal.ts'
 import { insertGuideline } from '../db/guidelines/guidelines.ts'
@@ -21,12 +21,12 @@ import { SAMPLE_GUIDELINES } from './texts/guidelines.ts'
 import { SAMPLE_STUDIES, type SampleStudy } from './texts/studies.ts'
 import { SAMPLE_TAGS } from './texts/tags.ts'
 
-/** Who the audit log and the guidelines say it was, where the team's names would be. */
+/** The actor in the audit log and the guidelines of samples. */
 export const SAMPLE_ACTOR: Actor = 'sample data'
 
 const TAGS_MADE = 29 // days before the end
 
-/** In the caller's transaction: all of it, or nothing. */
+/** Runs in the caller's transaction, so that a sample is complete or missing. */
 export async function fillSampleWithin(tx: Tx, deps: Deps, actor: Actor, projectId: string): Promise<void> {
   const end = deps.now()
   const { conversations } = sampleMonth(end)
@@ -39,7 +39,7 @@ export async function fillSampleWithin(tx: Tx, deps: Deps, actor: Actor, project
   await audit(tx, deps, projectId, { actor, action: 'sample.filled', subjectId: null, facts })
 }
 
-/** How many observations that were. */
+/** Returns the number of stored observations. */
 export async function storeConversations(
   tx: Tx,
   deps: Deps,
@@ -96,7 +96,7 @@ async function storeStudies(tx: Tx, deps: Deps, projectId: string, end: Date): P
   return answers
 }
 
-/** Evenly over the days that it was open, each from another user who would be asked. */
+/** Spreads answers evenly over the days that the study was open, each from another eligible user. */
 async function storeAnswers(
   tx: Tx,
   deps: Deps,
@@ -125,7 +125,7 @@ async function storeAnswers(
       posted_at,
     })
   }
-  // As many again were given the study and did not answer.
+  // As many again were shown the study and did not answer.
   const silent = answers
     .map(() => sampleUser(random))
     .filter((user) => isSampledIn(sampling_rate, studyId, user))

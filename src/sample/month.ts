@@ -1,4 +1,5 @@
-// Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
+// Spreads the themes over thirty days: who said what, when, in which conversation. The same end date gives the same
+// month.
 import { DAY_MS, HOUR_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment, type Source } from '../contract/labels.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
@@ -16,7 +17,7 @@ export type Conversation = {
 
 export type Month = {
   conversations: Conversation[]
-  /** What came after the team had decided on the first ones. */
+  /** What arrived after the team's decisions on the first ones. */
   later: Conversation[]
 }
 
@@ -24,13 +25,13 @@ const DAYS = 30
 const USERS = 150
 const FIRST_USER = 1_042
 const LARGEST = 4
-const SHARE_JOINED = 0.4 // the share of observations that join a conversation of the same hours
+const SHARE_JOINED = 0.4 // the share of observations that join a conversation at about the same time
 const OVER_MCP = 0.65
 
 /** Sunday first: people send invoices on weekdays. */
 const WEEKDAYS = [0.25, 1.15, 1.1, 1, 1, 0.9, 0.35]
 
-/** The weight of a day, counted from the oldest (0) to today (1). */
+/** The weight of a day, from the oldest (0) to today (1). */
 type Weigh = (part: number) => number
 
 const COURSES: Record<Theme['course'], Weigh> = {
@@ -63,7 +64,7 @@ type Draft = { note: SampleNote; weigh: Weigh; title: string; description: strin
 const drafts = (notes: SampleNote[], weigh: Weigh): Draft[] =>
   notes.flatMap((note) => note.wordings.map(([title, description]) => ({ note, weigh, title, description })))
 
-/** So that a conversation holds different things. */
+/** So that a conversation contains different topics. */
 const shuffled = (notes: Draft[], random: Random): Draft[] =>
   notes
     .map((note) => ({ note, order: random() }))
@@ -118,7 +119,7 @@ function place(
   })
 }
 
-/** The same half day, and the same sentiment or the next: a conversation has one sentiment. */
+/** Within half a day, and with the same sentiment or a neighboring one, because a conversation has one sentiment. */
 const fits = (conversation: Conversation, sentiment: Sentiment, at: Date): boolean =>
   conversation.observations.length < LARGEST &&
   Math.abs(conversation.at.getTime() - at.getTime()) < DAY_MS / 2 &&

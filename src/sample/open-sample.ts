@@ -1,5 +1,5 @@
-// The sample project of a team: made and filled when it is first asked for, and the same one from then on. It is a project
-// like any other, with keys of its own if any: nothing in it reaches the agents of a real one.
+// A team's sample project, created and filled on first use. It is a project like any other, with its own keys if any,
+// so nothing in it reaches the agents of a real one.
 
 import { conflict } from '../contract/refusal.ts'
 import type { SampleFacts } from '../contract/sample/samples.ts'
@@ -15,7 +15,7 @@ import { readSampleFacts } from './read-sample.ts'
 
 const NAME = 'Sample'
 
-/** `created` tells whether it was made now. Everyone on the team is let in, whenever they joined it. */
+/** `created`: whether it was created now. Everyone on the team gets access, whenever they joined. */
 export async function openSample(
   deps: Deps,
   actor: Actor,

@@ -1,4 +1,4 @@
-// What a project has of sample and test: which sample project its team looks around in, and how many tests were sent.
+// A project's sample project and the number of its test observations.
 import type { ProjectDetail } from '../contract/projects/projects.ts'
 import type { SampleFacts } from '../contract/sample/samples.ts'
 import type { Tx } from '../db/pool.ts'

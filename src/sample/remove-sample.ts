@@ -1,4 +1,4 @@
-// Takes a team's sample project away.
+// Deletes a team's sample project.
 import type { SampleRemoved } from '../contract/sample/samples.ts'
 import { inTransaction } from '../db/pool.ts'
 import { markProjectDeleted } from '../db/projects/project-removals.ts'
@@ -6,7 +6,10 @@ import { countSample, selectSampleProject } from '../db/sample/samples.ts'
 import { type Actor, audit } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 
-/** Asked for in the project that has it, or in the sample project itself; none is fine too. Its rows go afterwards. */
+/**
+ * Works in the team's project and in the sample itself, and does nothing when there is none. Its rows are deleted
+ * later.
+ */
 export function removeSample(deps: Deps, actor: Actor, projectId: string): Promise<SampleRemoved> {
   return inTransaction(deps.db, async (tx) => {
     const sampleId = await selectSampleProject(tx, projectId)

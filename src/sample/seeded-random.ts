@@ -1,9 +1,9 @@
-// Random numbers that come out the same for the same seed, for sample data, tests and benchmarks.
+// Random numbers that are the same for the same seed, for sample data, tests and benchmarks.
 
 /** From 0 up to, but not including, 1. */
 export type Random = () => number
 
-/** Mulberry32: a few lines, and even enough for everything that is drawn with it here. */
+/** Mulberry32: short, and uniform enough for its uses here. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {

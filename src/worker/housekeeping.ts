@@ -7,7 +7,7 @@ import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSessions, deleteExpiredVerifications } from '../db/accounts/accounts.ts'
 import { deleteExpiredOauth, deleteUnusedClients, EXPIRING_OAUTH } from '../db/accounts/oauth-grants.ts'
 import { deleteMovesBefore } from '../db/audit/audit-log.ts'
-import { hastenJobsOfLater } from '../db/digest/digest-jobs.ts'
+import { pullForwardFutureJobs } from '../db/digest/digest-jobs.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore, deleteMessagesBefore } from '../db/integrations/events.ts'
@@ -59,7 +59,7 @@ export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Rep
     }),
   )
   const forget = oneAtATime(async () => {
-    await doAll({ digest_jobs: () => hastenJobsOfLater(deps.db, deps.now()) })
+    await doAll({ digest_jobs: () => pullForwardFutureJobs(deps.db, deps.now()) })
     await forgetExpired(deps, report, isStopped)
     await doAll({
       key_reminders: () => remindOfExpiry(deps),

@@ -80,7 +80,7 @@ const ACROSS: Record<string, string> = {
   'db/digest/digest-jobs.ts AWAITED': 'a worker looks for projects where a person waits',
   'db/digest/digest-jobs.ts PROJECTS_WITH_WORK': 'a worker looks for projects with work to do',
   'db/digest/digest-jobs.ts claimProject': 'a worker looks for a project with work to do',
-  'db/digest/digest-jobs.ts hastenJobsOfLater': 'a chore, by time alone',
+  'db/digest/digest-jobs.ts pullForwardFutureJobs': 'a chore, by time alone',
   'db/digest/digest-jobs.ts selectBacklog':
     'metrics tell how far all projects are together, without naming any',
   'db/guidelines/guideline-fetches.ts deleteKnownIssuesFetchesBefore': 'housekeeping, by age alone',

@@ -79,7 +79,7 @@ describe('a caller that leaves', () => {
 
   it('or that is refused, is not kept in memory', async () => {
     const service = await startService()
-    service.deps.posts.requireRoom = () => {
+    service.deps.posts.requireCapacity = () => {
       throw new Refusal('unavailable', 'full', { 'Retry-After': '1' })
     }
     const refuse = async (count: number) => {

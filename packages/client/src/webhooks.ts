@@ -3,7 +3,7 @@ import type { EventType, IssueKind, IssueStatus, Severity } from './generated/ap
 
 export type { EventType, IssueKind, IssueStatus, Severity }
 
-export type ToldIssue = {
+export type EventIssue = {
   id: string
   number: number
   title: string
@@ -22,35 +22,35 @@ export type ToldIssue = {
   tickets: string[]
 }
 
-type ToldStudy = { id: string; question: string; answer_count: number }
-type ToldComment = { id: string; body: string; author: string; mentions: string[] }
-type ToldAnswer = { id: string; user_id: string; answer: string }
+type EventStudy = { id: string; question: string; answer_count: number }
+type EventComment = { id: string; body: string; author: string; mentions: string[] }
+type EventAnswer = { id: string; user_id: string; answer: string }
 
 type Message<Type extends string, Data> = {
   type: Type
   timestamp: string
   data: { project: { id: string; name: string } } & Data
 }
-type Told<Type extends EventType, Facts> = Message<Type, { event_id: string } & Facts>
-type ToldOfIssue<Type extends EventType, Facts = unknown> = Told<Type, { issue: ToldIssue } & Facts>
+type ProjectEvent<Type extends EventType, Facts> = Message<Type, { event_id: string } & Facts>
+type IssueEvent<Type extends EventType, Facts = unknown> = ProjectEvent<Type, { issue: EventIssue } & Facts>
 
 export type WebhookEvent =
-  | ToldOfIssue<'issue.new'>
-  | ToldOfIssue<'issue.regressed'>
-  | ToldOfIssue<'issue.spiked', { count: number; usual: number }>
-  | ToldOfIssue<'issue.severity_raised', { from: Severity; to: Severity; by: string }>
-  | ToldOfIssue<'issue.assigned', { from: string | null; to: string | null; by: string }>
-  | ToldOfIssue<'issue.commented', { comment: ToldComment; by: string }>
-  | Told<'study.finished', { study: ToldStudy; reason: 'ended' | 'full' | 'over' }>
-  | Told<'answer.posted', { study: ToldStudy; answer: ToldAnswer }>
-  | Told<'key.expiring', { key_id: string; name: string; prefix: string; expires_at: string }>
+  | IssueEvent<'issue.new'>
+  | IssueEvent<'issue.regressed'>
+  | IssueEvent<'issue.spiked', { count: number; usual: number }>
+  | IssueEvent<'issue.severity_raised', { from: Severity; to: Severity; by: string }>
+  | IssueEvent<'issue.assigned', { from: string | null; to: string | null; by: string }>
+  | IssueEvent<'issue.commented', { comment: EventComment; by: string }>
+  | ProjectEvent<'study.finished', { study: EventStudy; reason: 'ended' | 'full' | 'over' }>
+  | ProjectEvent<'answer.posted', { study: EventStudy; answer: EventAnswer }>
+  | ProjectEvent<'key.expiring', { key_id: string; name: string; prefix: string; expires_at: string }>
   | Message<'digest.daily' | 'digest.weekly', { since: string; until: string; sections: DigestSection[] }>
   | Message<'test', unknown>
 
 export type DigestSection = {
   part: 'new' | 'grew' | 'came_back' | 'resolved'
   count: number
-  issues: Array<ToldIssue & { now: number; before: number }>
+  issues: Array<EventIssue & { now: number; before: number }>
 }
 
 export class WebhookError extends Error {

@@ -19,7 +19,7 @@ import {
 } from '../schema.ts'
 
 const role = OneOf(ROLES, { description: 'Each may also do what those before it may.' })
-const token = Text(LIMITS.linkTokenLength, { description: 'What follows the # in the link.' })
+const token = Text(LIMITS.linkTokenLength, { description: 'The part of the link after the #.' })
 const email = Email({ examples: ['ada@example.com'] })
 const personName = Text(LIMITS.nameLength, { examples: ['Ada Lovelace'] })
 const password = AnyText({
@@ -33,7 +33,7 @@ export type Account = Infer<typeof Account>
 
 export const ManagedAccount = ObjectOf({
   ...Account.fields,
-  disabled_at: Nullable(DateTime({ description: 'Set on an account that lets nobody in.' })),
+  disabled_at: Nullable(DateTime({ description: 'Set on a disabled account.' })),
 })
 
 export const DisableAccount = ObjectOf({ disabled: YesOrNo() })
@@ -45,24 +45,24 @@ export const Session = ObjectOf({
       id: Uuid(),
       name: AnyText(),
       role,
-      sample_of: Nullable(
-        Uuid({ description: 'Set on a sample project: the project whose team it is for.' }),
-      ),
+      sample_of: Nullable(Uuid({ description: 'Set on a sample project: the project of its team.' })),
     }),
     {
       description: `Where the account is a member; the newest first, at most ${LIMITS.pageSizeMax}.`,
     },
   ),
-  setup_needed: YesOrNo({ description: 'True until the first account is made with the set-up link.' }),
+  setup_needed: YesOrNo({ description: 'True until the first account is created with the set-up link.' }),
   oidc: Nullable(
-    ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,
+    ObjectOf({ name: AnyText({ description: 'The label of the sign-in button.' }) }) as Schema<{
+      name: string
+    }>,
   ),
   mail: YesOrNo({ description: 'Whether this service can send email.' }),
 })
 export type Session = Infer<typeof Session>
 
 export const PersonalMail = ObjectOf({
-  on: YesOrNo({ description: 'Whether you are mailed when somebody mentions you or assigns you an issue.' }),
+  on: YesOrNo({ description: 'Whether you get email when somebody mentions you or assigns you an issue.' }),
 })
 export type PersonalMail = Infer<typeof PersonalMail>
 
@@ -89,7 +89,7 @@ export const Member = ObjectOf({
   email: AnyText(),
   role,
   joined_at: DateTime(),
-  disabled: YesOrNo({ description: 'A disabled account lets nobody in.' }),
+  disabled: YesOrNo({ description: 'Nobody can sign in to a disabled account.' }),
 })
 export type Member = Infer<typeof Member>
 
@@ -98,7 +98,7 @@ export const MemberUpdate = ObjectOf({ role })
 export const Invite = ObjectOf({
   id: Uuid(),
   role,
-  email: Nullable(AnyText({ description: 'Only this person may accept; null: whoever has the link.' })),
+  email: Nullable(AnyText({ description: 'Only this person may accept; null: anybody with the link.' })),
   invited_by: AnyText(),
   created_at: DateTime(),
   expires_at: DateTime(),
@@ -110,7 +110,7 @@ export type InviteCreate = Infer<typeof InviteCreate>
 
 export const InviteCreated = ObjectOf({
   ...Invite.fields,
-  url: AnyText({ description: 'The link to hand over, shown this once.' }),
+  url: AnyText({ description: 'The link to pass on, shown only once.' }),
   mailed: YesOrNo({ description: 'Whether the link was sent to the email address.' }),
 })
 export type InviteCreated = Infer<typeof InviteCreated>
@@ -127,7 +127,9 @@ export type InviteShown = Infer<typeof InviteShown>
 
 export const InviteAccept = ObjectOf(
   { token, name: Optional(personName), email: Optional(email), password: Optional(password) },
-  { description: 'name, email and password make a new account; without them the signed-in account joins.' },
+  {
+    description: 'name, email and password create a new account; without them, the signed-in account joins.',
+  },
 )
 export type InviteAccept = Infer<typeof InviteAccept>
 
@@ -154,6 +156,6 @@ export type AccessTokenCreate = Infer<typeof AccessTokenCreate>
 
 export const AccessTokenCreated = ObjectOf({
   ...AccessToken.fields,
-  token: AnyText({ description: 'The token itself, shown this once.' }),
+  token: AnyText({ description: 'The token itself, shown only once.' }),
 })
 export type AccessTokenCreated = Infer<typeof AccessTokenCreated>

@@ -1,4 +1,4 @@
-// Where OAuth can be served: tokens must not travel in the open, and on one machine alone they do not travel.
+// Where OAuth can be served: only over https or within one machine, because tokens must not be readable on a network.
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 

@@ -1,4 +1,4 @@
-// Applications that act for a member: what they ask for, what the member decides, and what was allowed.
+// Applications that act for a member: their request, the member's decision, and the grant.
 
 import { OAUTH_SCOPES, ROLES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
@@ -18,19 +18,22 @@ import {
 
 const scope = OneOf(OAUTH_SCOPES)
 const query = Text(LIMITS.oauthQueryLength, {
-  description: 'What the application asks for: the query of the consent page.',
+  description: "The application's request: the query of the consent page.",
 })
 
-const clientName = AnyText({ description: 'What it calls itself; nobody has checked that.' })
+const clientName = AnyText({ description: 'Its own name, which is not verified.' })
 const clientHost = Nullable(
-  AnyText({ description: 'Whose application it is, where its own https address says so; otherwise null.' }),
+  AnyText({
+    description:
+      'The host that the application belongs to, if its own https address proves that; otherwise null.',
+  }),
 )
 
 const ChoosableProject = ObjectOf({
   id: Uuid(),
   name: AnyText(),
   role: OneOf(ROLES),
-  scopes: ListOf(scope, { description: 'What this role can allow, of what is asked for.' }),
+  scopes: ListOf(scope, { description: 'Which of the requested scopes this role can grant.' }),
 })
 
 export const ConsentRequest = ObjectOf({ query })
@@ -39,13 +42,13 @@ export const ConsentShown = ObjectOf({
   client_name: clientName,
   client_host: clientHost,
   redirect_to: AnyText({
-    description: 'Where the answer goes: a host, or the scheme of a local application.',
+    description: 'Where the answer is sent: a host, or the scheme of a local application.',
   }),
   redirect_local: YesOrNo({ description: 'True when that is an application on this computer.' }),
-  scopes: ListOf(scope, { description: 'What it asks for.' }),
-  project_id: Nullable(Uuid({ description: 'The project it asks for; null when the member chooses one.' })),
+  scopes: ListOf(scope, { description: 'The requested scopes.' }),
+  project_id: Nullable(Uuid({ description: 'The requested project; null when the member chooses one.' })),
   projects: ListOf(ChoosableProject, {
-    description: 'The project asked for, or those there are to choose from.',
+    description: 'The requested project, or those to choose from.',
   }),
 })
 export type ConsentShown = Infer<typeof ConsentShown>
@@ -53,15 +56,15 @@ export type ConsentShown = Infer<typeof ConsentShown>
 export const ConsentDecision = ObjectOf({
   query,
   accept: YesOrNo(),
-  project_id: Optional(Uuid({ description: 'Needed when the application asked for no project of its own.' })),
+  project_id: Optional(Uuid({ description: 'Required when the application requested no project.' })),
   scopes: Optional(
-    ListOf(scope, { minItems: 1, description: 'Fewer than it asked for; default: all of it.' }),
+    ListOf(scope, { minItems: 1, description: 'Fewer than requested; default: all of them.' }),
   ),
 })
 export type ConsentDecision = Infer<typeof ConsentDecision>
 
 export const ConsentAnswer = ObjectOf({
-  redirect_to: AnyText({ description: 'The address to go to next: the application waits there.' }),
+  redirect_to: AnyText({ description: 'The address to continue at, where the application waits.' }),
 })
 export type ConsentAnswer = Infer<typeof ConsentAnswer>
 

@@ -23,11 +23,11 @@ export const AuditEntry = ObjectOf({
   subject_id: Nullable(Uuid()),
   subject_title: Nullable(
     AnyText({
-      description: 'What the issue, observation or study is called now, where the subject is one.',
+      description: 'The current title of the issue, observation or study that the entry is about.',
     }),
   ),
   issues: ListOf(ObjectOf({ id: Uuid(), number: WholeNumber(), title: AnyText() }), {
-    description: 'The other issues that the facts name by their ids, as they are called now.',
+    description: 'The other issues in the facts, with their current titles.',
   }),
   facts: { type: 'object' } as Schema<Record<string, unknown>>,
 })
@@ -36,11 +36,11 @@ export type AuditEntry = Infer<typeof AuditEntry>
 export const AuditQuery = ObjectOf(
   {
     ...PageQuery.fields,
-    subject: Optional(Uuid({ description: 'Only what was done to this issue, study, tag or observation.' })),
+    subject: Optional(Uuid({ description: 'Only entries about this issue, study, tag or observation.' })),
     by: Optional(
       OneOf(AUDIT_MAKERS, {
         description:
-          'Only what people did, themselves or through a token or a command, or only what the digest did by itself.',
+          'Only changes by people, including through tokens and commands, or only changes by the digest itself.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-// How far the digest of a project is, and what it gave up on.
+// The digest's progress in a project, and the observations and answers that it gave up on.
 import { LIMITS } from '../limits.ts'
 import {
   AnyNumber,
@@ -27,26 +27,26 @@ export const DigestStatus = ObjectOf({
     maximum: LIMITS.countedPending,
     description: `Observations and answers not digested yet, counted up to ${inWords(LIMITS.countedPending)}.`,
   }),
-  pending_at_least: YesOrNo({ description: 'More are pending: counting stopped there.' }),
+  pending_at_least: YesOrNo({ description: 'There are more: counting stopped here.' }),
   pending_observations: WholeNumber({
     maximum: LIMITS.countedPending,
-    description: 'Of the pending ones, the observations; counted as far.',
+    description: 'The observations among the pending ones, counted up to the same limit.',
   }),
-  failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
+  failed: WholeNumber({ description: 'Failed at the last attempt; kept with their error.' }),
   lag_seconds: AnyNumber({ description: 'How long the oldest pending one has waited.' }),
   oldest_seconds: WholeNumber({
-    description: 'How long ago the oldest pending one was queued, attempts that failed included.',
+    description: 'How long ago the oldest pending one was queued, including failed attempts.',
   }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),
   grouping: Nullable(
     ObjectOf({
-      threshold: AnyNumber({ description: 'From this likeness on, 0 to 1, notes are one issue.' }),
-      step: AnyNumber({ description: 'By how much the threshold is moved for the two figures that follow.' }),
+      threshold: AnyNumber({ description: 'From this likeness on, from 0 to 1, notes share an issue.' }),
+      step: AnyNumber({ description: 'How much the threshold is changed for the next two figures.' }),
       stricter_issues: WholeNumber({
-        description: 'About how many issues a threshold one step higher would give.',
+        description: 'About how many issues there would be with a threshold one step higher.',
       }),
-      looser_issues: WholeNumber({ description: 'And one step lower.' }),
+      looser_issues: WholeNumber({ description: 'The same, one step lower.' }),
     }) as Schema<{ threshold: number; step: number; stricter_issues: number; looser_issues: number }>,
   ),
   redigesting: Nullable(
@@ -54,14 +54,14 @@ export const DigestStatus = ObjectOf({
   ),
   models: ObjectOf(
     { embeddings: ModelFault, llm: ModelFault },
-    { description: 'The last fault of each optional model.' },
+    { description: 'The last error of each optional model.' },
   ),
 })
 export type DigestStatus = Infer<typeof DigestStatus>
 
 export const DigestFailure = ObjectOf({
-  observation_id: Nullable(Uuid({ description: 'Null where it is an answer.' })),
-  study_id: Nullable(Uuid({ description: 'Of the answer; null where it is an observation.' })),
+  observation_id: Nullable(Uuid({ description: 'Null for an answer.' })),
+  study_id: Nullable(Uuid({ description: 'Of the answer; null for an observation.' })),
   answer_id: Nullable(Uuid()),
   attempts: WholeNumber(),
   error: AnyText(),

@@ -55,10 +55,10 @@ const KnownIssues = ObjectOf(
         fetches: WholeNumber(),
         last_fetched_at: DateTime(),
       }),
-      { description: 'The list that was fetched last first.' },
+      { description: 'The most recently fetched list first.' },
     ),
   },
-  { description: 'The issues that agents can be told of.' },
+  { description: 'The issues that agents can see.' },
 )
 
 const Texts = ObjectOf({ observations: AnyText(), research: AnyText() })
@@ -72,12 +72,12 @@ export const GuidelinesDetail = ObjectOf({
   defaults: Texts,
   fetches: ListOf(
     ObjectOf({
-      version: WholeNumber({ description: '0: the defaults, before anything was changed.' }),
+      version: WholeNumber({ description: '0 for the defaults, before the first change.' }),
       agents: WholeNumber({ description: 'API keys and connected apps that fetched it.' }),
       fetches: WholeNumber(),
       last_fetched_at: DateTime(),
     }),
-    { description: 'Who reads what, newest version first; exact to within a few seconds.' },
+    { description: 'Which version agents read, newest first; exact to within a few seconds.' },
   ),
   known_issues: KnownIssues,
 })
@@ -88,6 +88,6 @@ export const GuidelinesVersion = ObjectOf({
   observations: Nullable(AnyText()),
   research: Nullable(AnyText()),
   created_at: DateTime(),
-  created_by: Nullable(AnyText({ description: 'Who wrote it; null when that was not written down.' })),
+  created_by: Nullable(AnyText({ description: 'Who wrote it; null when that was not recorded.' })),
 })
 export type GuidelinesVersion = Infer<typeof GuidelinesVersion>

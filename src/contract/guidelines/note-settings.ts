@@ -1,4 +1,4 @@
-// What a project's agents are asked to note, and the words in which they are told.
+// What a project's agents are asked to note, and the text that says so.
 import { ISSUE_KINDS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { AnyText, type Infer, ListOf, Nullable, ObjectOf, OneOf, partial, Text, YesOrNo } from '../schema.ts'
@@ -22,19 +22,21 @@ const settings = {
 const Choices = ObjectOf(settings)
 export type NoteChoices = Infer<typeof Choices>
 
-/** Of a project that never chose: everything, silently. */
+/** For a project that never chose: everything, without asking users. */
 export const NOTE_DEFAULTS: NoteChoices = { kinds: [...ISSUE_KINDS], topics: [], avoid: [], ask_first: false }
 
-/** What is left out is as by default. */
+/** Omitted settings have their defaults. */
 export const NoteSettingsUpdate = ObjectOf(partial(settings))
 export type NoteSettingsUpdate = Infer<typeof NoteSettingsUpdate>
 
 export const NoteTexts = ObjectOf({
   section: Nullable(
-    AnyText({ description: 'What is appended to the text on observations; null: nothing is asked for.' }),
+    AnyText({ description: 'The text appended to the guidelines on observations; null for none.' }),
   ),
   tool: AnyText({ description: 'The description of the tool `post_observations`.' }),
-  instructions: AnyText({ description: 'What an MCP host shows to the model before any tool is called.' }),
+  instructions: AnyText({
+    description: 'The text that an MCP host shows to the model before any tool call.',
+  }),
 })
 export type NoteTexts = Infer<typeof NoteTexts>
 

@@ -1,4 +1,4 @@
-// Files of observations that a team has already: how their columns are read, and what became of each.
+// Imports of files with existing observations: how columns are read, and the progress of each import.
 import { DATE_ORDERS, IMPORT_FORMATS, IMPORT_STATES, SENTIMENTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { InteractionId, ObservationItemCreate, UserId } from '../observations/observations.ts'
@@ -38,14 +38,14 @@ export const ImportMapping = ObjectOf({
       ObjectOf({
         value: AnyText({
           maxLength: LIMITS.importSentimentLength,
-          description: 'As in the file, in any case.',
+          description: 'As in the file, ignoring case.',
         }),
         sentiment: OneOf(SENTIMENTS),
       }),
       {
         maxItems: LIMITS.importSentiments,
         description:
-          'Which value of its column means which sentiment. The five labels mean themselves, an empty value is neutral, and a row with any other is refused.',
+          'Which value of its column means which sentiment. The five labels need no entry, an empty value is neutral, and a row with any other value is refused.',
       },
     ),
   ),
@@ -58,7 +58,7 @@ export const ImportMapping = ObjectOf({
 })
 export type ImportMapping = Infer<typeof ImportMapping>
 
-/** One row, as it would be posted: the same limits hold. */
+/** One row as it would be posted, with the same limits. */
 export const ImportedRow = ObjectOf({
   title: ObservationItemCreate.fields.title,
   description: ObservationItemCreate.fields.description,
@@ -74,14 +74,14 @@ export type ImportedRow = Infer<typeof ImportedRow>
 const mapping = Optional(
   AnyText({
     description:
-      'How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how.',
+      'How columns are read, as the JSON of an ImportMapping. Omitted parts are recognized from column names and the first rows; a preview shows the result.',
     examples: ['{"columns": {"title": "Subject", "user_id": "Customer"}, "date_order": "day_first"}'],
   }),
 )
 
 export const ImportPreviewQuery = ObjectOf({ mapping }, { additionalProperties: false })
 export const ImportQuery = ObjectOf(
-  { mapping, name: Optional(Text(LIMITS.nameLength, { description: 'What the file is called.' })) },
+  { mapping, name: Optional(Text(LIMITS.nameLength, { description: 'The name of the file.' })) },
   { additionalProperties: false },
 )
 
@@ -103,15 +103,15 @@ export const ImportPreview = ObjectOf({
   mapping: ObjectOf({
     columns: FoundColumns,
     sentiments: ListOf(ObjectOf({ value: AnyText(), sentiment: Nullable(OneOf(SENTIMENTS)) }), {
-      description: 'The values that were found; null: nobody said yet what it means.',
+      description: 'The values in the file; null for a value whose meaning was not set yet.',
     }),
     date_order: OneOf(DATE_ORDERS),
   }),
   rows: ListOf(
     ObjectOf({
-      row: WholeNumber({ description: 'Where it stands in the file.' }),
+      row: WholeNumber({ description: 'Its position in the file.' }),
       observation: Nullable(ImportedRow),
-      reason: Nullable(AnyText({ description: 'Why the row would be refused.' })),
+      reason: Nullable(AnyText({ description: 'Why the row would be refused; null if it would not.' })),
     }),
     { description: `The first ${LIMITS.importPreviewRows} rows as they would be stored, redacted.` },
   ),
@@ -124,13 +124,13 @@ export const Import = ObjectOf({
   format: OneOf(IMPORT_FORMATS),
   state: OneOf(IMPORT_STATES, {
     description:
-      '`receiving`: the file is on its way. `running`: its rows become observations. `undoing`: they are removed again.',
+      '`receiving`: the file is being uploaded. `running`: its rows become observations. `undoing`: the observations are removed.',
   }),
   read: WholeNumber({ description: 'Rows of the file.' }),
   stored: WholeNumber({ description: 'Rows that became observations.' }),
-  refused: WholeNumber({ description: 'Rows that did not; errors.csv says why.' }),
-  duplicates: WholeNumber({ description: 'Rows whose external id was there already.' }),
-  removed: WholeNumber({ description: 'Observations that undoing it has removed.' }),
+  refused: WholeNumber({ description: 'Refused rows; errors.csv gives the reasons.' }),
+  duplicates: WholeNumber({ description: 'Rows whose external id already existed.' }),
+  removed: WholeNumber({ description: 'Observations removed by undoing the import.' }),
   created_by: AnyText(),
   created_at: DateTime(),
   finished_at: Nullable(DateTime()),

@@ -24,7 +24,7 @@ export const TARGET = {
 
 const { address, min_users, kinds, min_severity, tag_id, last_message_at, ...same } = TARGET
 
-/** The same target, in the words of webhooks. */
+/** The same target as a webhook. */
 export const WEBHOOK = {
   ...same,
   url: address,

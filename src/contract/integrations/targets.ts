@@ -1,4 +1,4 @@
-// Where a project's events go: webhooks, chat channels, email; and what became of each message.
+// Targets for a project's events (webhooks, chat channels, email), and the messages sent to them.
 import {
   EVENT_TYPES,
   ISSUE_KINDS,
@@ -27,28 +27,30 @@ import {
 } from '../schema.ts'
 
 const settings = {
-  name: Text(LIMITS.nameLength, { description: 'What the team calls it.', examples: ['#ledger-feedback'] }),
+  name: Text(LIMITS.nameLength, { description: "The team's name for it.", examples: ['#ledger-feedback'] }),
   address: Text(LIMITS.targetAddressLength, {
     description: `An http or https address for webhook and slack; for email up to ${LIMITS.targetRecipients} addresses, separated by commas.`,
     examples: ['https://hooks.example.com/fieldnote'],
   }),
   rhythm: OneOf(RHYTHMS, {
     description:
-      '`each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell.',
+      "`each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty.",
   }),
   events: ListOf(OneOf(EVENT_TYPES), {
     minItems: 1,
-    description: 'What it is told; digests tell of issues.',
+    description: 'The events that it receives; digests contain issues.',
   }),
   min_users: WholeNumber({
     minimum: 1,
     maximum: LIMITS.targetUsers,
     description:
-      'Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has.',
+      'Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced.',
   }),
-  kinds: ListOf(OneOf(ISSUE_KINDS), { description: 'Only issues of these kinds; none: of any.' }),
-  min_severity: Nullable(OneOf(SEVERITIES, { description: 'Only issues at least so severe; null: any.' })),
-  tag_id: Nullable(Uuid({ description: 'Only issues with an observation of this tag.' })),
+  kinds: ListOf(OneOf(ISSUE_KINDS), { description: 'Only issues of these kinds; empty for any kind.' }),
+  min_severity: Nullable(
+    OneOf(SEVERITIES, { description: 'Only issues of at least this severity; null for any.' }),
+  ),
+  tag_id: Nullable(Uuid({ description: 'Only issues with an observation that has this tag.' })),
 }
 
 const { name, address, rhythm, events, ...conditions } = settings
@@ -68,7 +70,7 @@ export type TargetCreate = Infer<typeof TargetCreate>
 
 export const TargetUpdate = ObjectOf({
   ...partial(settings),
-  paused: Optional(YesOrNo({ description: 'While it is, events wait; afterwards they are sent.' })),
+  paused: Optional(YesOrNo({ description: 'While paused, events wait; they are sent afterwards.' })),
 })
 export type TargetUpdate = Infer<typeof TargetUpdate>
 
@@ -79,14 +81,14 @@ export const Target = ObjectOf({
   secret: Nullable(
     AnyText({
       description:
-        'What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after.',
+        'What webhooks are signed with: `whsec_…`. Only in the response that created it; null in all others.',
     }),
   ),
   paused_at: Nullable(DateTime()),
-  paused_because: Nullable(AnyText({ description: 'Why Fieldnote paused it, where no person did.' })),
+  paused_because: Nullable(AnyText({ description: 'Why Fieldnote paused it; null when a person did.' })),
   next_digest_at: Nullable(DateTime()),
-  last_message_at: Nullable(DateTime({ description: 'When a message last arrived.' })),
-  waiting: WholeNumber({ description: 'Messages that are still to arrive.' }),
+  last_message_at: Nullable(DateTime({ description: 'When a message was last delivered.' })),
+  waiting: WholeNumber({ description: 'Messages not delivered yet.' }),
   created_by: AnyText(),
   created_at: DateTime(),
 })
@@ -99,24 +101,24 @@ export const Targets = ObjectOf({
 export type Targets = Infer<typeof Targets>
 
 export const Message = ObjectOf({
-  id: Uuid({ description: 'The `webhook-id`: the same however often it is sent.' }),
+  id: Uuid({ description: 'The `webhook-id`, which is the same for every attempt.' }),
   kind: OneOf(MESSAGE_KINDS),
   events: ListOf(
     ObjectOf({
       type: OneOf(EVENT_TYPES),
       at: DateTime(),
       issue_number: Nullable(WholeNumber()),
-      issue_title: Nullable(AnyText({ description: 'What it is called now.' })),
+      issue_title: Nullable(AnyText({ description: 'The current title.' })),
     }),
   ),
   state: OneOf(MESSAGE_STATES),
   attempts: WholeNumber(),
-  status: Nullable(WholeNumber({ description: 'What the last attempt was answered with.' })),
+  status: Nullable(WholeNumber({ description: 'The HTTP status of the last attempt.' })),
   error: Nullable(
-    AnyText({ description: 'Why the last attempt failed, or whom of several recipients it did not reach.' }),
+    AnyText({ description: 'Why the last attempt failed, or which of several recipients it did not reach.' }),
   ),
   next_attempt_at: Nullable(
-    DateTime({ description: 'Null: none is to come, or none before the target is resumed.' }),
+    DateTime({ description: 'Null when there is none, or none before the target is resumed.' }),
   ),
   created_at: DateTime(),
   finished_at: Nullable(DateTime()),

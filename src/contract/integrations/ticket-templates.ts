@@ -1,11 +1,11 @@
-// The tracker's own form for a new ticket, filled with an issue: an address with places for words, and no secrets.
+// Addresses of a tracker's form for new tickets, with placeholders for the issue's texts, and without secrets.
 import { cutText } from '../cut-text.ts'
 import { LIMITS } from '../limits.ts'
 
 export const TICKET_PLACES = ['title', 'body', 'number', 'url', 'kind', 'severity'] as const
 type Place = (typeof TICKET_PLACES)[number]
 
-/** What is in capitals is for the team to put in. */
+/** Uppercase parts are for the team to replace. */
 export const TICKET_PRESETS = [
   {
     name: 'GitHub',
@@ -30,10 +30,10 @@ export type TicketIssue = {
   user_count: number
 }
 
-/** Trackers and browsers refuse addresses that are much longer; GitHub from 8 kB on. */
+/** Trackers and browsers refuse much longer addresses; GitHub refuses 8 kB. */
 const MOST_ADDRESS = 6_000
 
-/** The address of the form. What the body says last goes first where it gets too long: never the link back. */
+/** The form's address. A body that is too long is shortened at the end, but the link back to the issue is kept. */
 export function fillTicket(template: string, issue: TicketIssue, url: string): string {
   for (let quotes = issue.quotes.length; ; quotes--) {
     const body = ticketBody({ ...issue, quotes: issue.quotes.slice(0, Math.max(0, quotes)) }, url)
@@ -42,7 +42,7 @@ export function fillTicket(template: string, issue: TicketIssue, url: string): s
   }
 }
 
-/** Never half a character, which no address can hold. */
+/** Never half a surrogate pair, which addresses cannot contain. */
 const endOf = (body: string): string => body.slice(-600).replace(/^[\uDC00-\uDFFF]/, '')
 
 function fill(template: string, issue: TicketIssue, url: string, body: string): string {
@@ -66,7 +66,7 @@ function ticketBody(issue: TicketIssue, url: string): string {
   return [summary, said, figures, `#${number} in Fieldnote: ${url}`].filter(Boolean).join('\n\n')
 }
 
-/** Why an address will not do as a template; null when it does. */
+/** Why an address is not a valid template; null when it is valid. */
 export function templateFault(template: string): string | null {
   if (!/^https?:\/\/[^{}\s]+\//i.test(template)) return 'must be an http or https address'
   if (/[/=](OWNER|REPOSITORY|TEAM|PROJECT_ID)\b|\/\/SITE\./.test(template))

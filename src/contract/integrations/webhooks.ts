@@ -1,4 +1,4 @@
-// Webhooks: the targets that are told over HTTP, in the words of programs that set them up.
+// Webhooks: targets called over HTTP, in the terms of programs that manage them.
 import { LIMITS } from '../limits.ts'
 import {
   AnyText,
@@ -26,7 +26,9 @@ const url = Text(LIMITS.targetAddressLength, {
 })
 const conditions = { min_users, kinds, min_severity, tag_id }
 
-const SomeConditions = ObjectOf(partial(conditions), { description: 'Which issues it is told of.' })
+const SomeConditions = ObjectOf(partial(conditions), {
+  description: 'Which issues it receives events about.',
+})
 
 export const WebhookCreate = ObjectOf({
   url,
@@ -40,7 +42,7 @@ export const WebhookCreate = ObjectOf({
     }),
   ),
   name: Optional(
-    Text(LIMITS.nameLength, { description: 'What the team calls it; the host of the url unless given.' }),
+    Text(LIMITS.nameLength, { description: "The team's name for it; by default, the host of the url." }),
   ),
   rhythm: Optional({ ...rhythm, default: 'each' }),
 })
@@ -50,14 +52,16 @@ export const WebhookUpdate = ObjectOf({
   url: Optional(url),
   events: Optional(events),
   conditions: Optional(
-    ObjectOf(partial(conditions), { description: 'Those that are not given stay as they are.' }),
+    ObjectOf(partial(conditions), { description: 'Conditions that are not given stay unchanged.' }),
   ),
   format: Optional(
-    OneOf(WEBHOOK_FORMATS, { description: 'What it is already: another format is another webhook.' }),
+    OneOf(WEBHOOK_FORMATS, {
+      description: 'Its current format, which cannot be changed; create another webhook instead.',
+    }),
   ),
   name: Optional(name),
   rhythm: Optional(rhythm),
-  paused: Optional(YesOrNo({ description: 'While it is, events wait; afterwards they are sent.' })),
+  paused: Optional(YesOrNo({ description: 'While paused, events wait; they are sent afterwards.' })),
 })
 export type WebhookUpdate = Infer<typeof WebhookUpdate>
 
@@ -72,13 +76,13 @@ export const Webhook = ObjectOf({
   secret: Nullable(
     AnyText({
       description:
-        'What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack.',
+        'The key that messages are signed with: `whsec_…`. Only in the response that created it; null in all others, and always null for slack.',
     }),
   ),
   paused_at,
   paused_because,
   next_digest_at,
-  last_delivery_at: Nullable(DateTime({ description: 'When a message last arrived.' })),
+  last_delivery_at: Nullable(DateTime({ description: 'When a message was last delivered.' })),
   waiting,
   created_by,
   created_at,

@@ -1,4 +1,5 @@
-// Possible duplicates: pairs of issues that the digest left apart though they may be one, for people and their assistants to judge.
+// Possible duplicates: pairs of issues that the digest kept separate though they may be the same, for people and their
+// assistants to judge.
 import { PAIR_VERDICTS } from '../labels.ts'
 import { AnyNumber, type Infer, ListOf, ObjectOf, OneOf, Uuid } from '../schema.ts'
 import { Issue } from './issues.ts'
@@ -9,7 +10,8 @@ export const DuplicatePair = ObjectOf({
   chance: AnyNumber({
     minimum: 0,
     maximum: 1,
-    description: 'That the two are the same, by what the digest finds and what was said of pairs before.',
+    description:
+      "The probability that the two are the same, by the digest's comparison and earlier verdicts.",
   }),
 })
 export type DuplicatePair = Infer<typeof DuplicatePair>

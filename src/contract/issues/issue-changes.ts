@@ -1,39 +1,37 @@
-// What people decide about issues: title, kind, severity, status, assignee, merge, split, keep apart, move an observation.
+// People's decisions on issues: title, kind, severity, status, assignee, merge, split, keep apart, move an observation.
 
 import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { AsRead, type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 import { Issue } from './issues.ts'
 
-const assignee = Nullable(Uuid({ description: 'The account of the member who takes it; null: nobody.' }))
+const assignee = Nullable(Uuid({ description: 'The account of the assigned member; null for nobody.' }))
 
 export const IssueUpdate = ObjectOf({
   title: Optional(
-    Nullable(
-      Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
-    ),
+    Nullable(Text(LIMITS.issueTitleLength, { description: 'null restores the title found automatically.' })),
   ),
   summary: Optional(
     Nullable(
       Text(LIMITS.issueSummaryLength, {
-        description: 'Stays; null goes back to the one found automatically.',
+        description: 'Kept until changed; null restores the one found automatically.',
       }),
     ),
   ),
   expected_title: AsRead('title', 'issue', Text(LIMITS.issueTitleLength)),
   kind: Optional(
-    Nullable(OneOf(ISSUE_KINDS, { description: 'Stays; null goes back to the kind found automatically.' })),
+    Nullable(
+      OneOf(ISSUE_KINDS, { description: 'Kept until changed; null restores the kind found automatically.' }),
+    ),
   ),
   severity: Optional(
     Nullable(
       OneOf(SEVERITIES, {
-        description: 'Stays; null goes back to the severity found automatically. Praise has none.',
+        description: 'Kept until changed; null restores the severity found automatically. Praise has none.',
       }),
     ),
   ),
-  status: Optional(
-    OneOf(ISSUE_STATUSES, { description: 'Another status without a note of its own removes the note.' }),
-  ),
+  status: Optional(OneOf(ISSUE_STATUSES, { description: 'A new status without a note removes the note.' })),
   status_note: Optional(Nullable(Text(LIMITS.noteLength))),
   assignee_id: Optional(assignee),
 })

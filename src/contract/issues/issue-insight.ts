@@ -1,4 +1,4 @@
-// What the console reads about one issue in addition to the issue itself: its users, its days, what was merged into it.
+// Additional facts about an issue for the console: its users, its days, and the issues merged into it.
 import { SentimentDay } from '../counts.ts'
 import { LIMITS } from '../limits.ts'
 import { PageOf, PageQuery } from '../pages.ts'
@@ -39,7 +39,7 @@ export const MergedIssue = ObjectOf({
   title: AnyText(),
   merged_at: DateTime(),
   merged_by: Nullable(AnyText()),
-  observation_count: WholeNumber({ description: 'What it brought along.' }),
+  observation_count: WholeNumber({ description: 'Its observations when it was merged.' }),
 })
 export type MergedIssue = Infer<typeof MergedIssue>
 

@@ -1,4 +1,4 @@
-// Issues: the problem, request, question or praise that several observations speak of.
+// Issues: problems, requests, questions or praise shared by several observations.
 
 import { Day, SentimentCounts } from '../counts.ts'
 import {
@@ -36,7 +36,7 @@ import { Assignee, Ticket } from './ownership.ts'
 export const IssueTrend = ObjectOf({
   last_7_days: WholeNumber(),
   previous_7_days: WholeNumber(),
-  daily: ListOf(Day, { description: 'Days with observations, oldest first; days without are left out.' }),
+  daily: ListOf(Day, { description: 'Days with observations, oldest first.' }),
 })
 
 export const IssueSeverity = Nullable(OneOf(SEVERITIES, { description: 'null for praise.' }))
@@ -44,26 +44,26 @@ export const IssueSeverity = Nullable(OneOf(SEVERITIES, { description: 'null for
 export const Issue = ObjectOf({
   id: Uuid(),
   number: WholeNumber({
-    description: "What people and agents call it by, as in #142: the project's own counting.",
+    description: 'The number that people and agents use, as in #142; counted per project.',
   }),
   title: AnyText(),
   title_by: OneOf(TITLE_MAKERS, { description: 'Who worded it.' }),
   summary: AnyText({
     description:
-      'What it is and why it matters, in sentences of its observations; then how many are affected.',
+      'What it is and why it matters, in sentences from its observations; then how many users are affected.',
   }),
-  summary_by: OneOf(SUMMARY_MAKERS, { description: '`assistant`: given, by a member or their assistant.' }),
+  summary_by: OneOf(SUMMARY_MAKERS, { description: '`assistant`: set by a member or their assistant.' }),
   quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() }), {
-    description: "Sentences of its observations: agents' words about what users said.",
+    description: "Sentences from its observations: agents' words about what users said.",
   }),
   kind: OneOf(ISSUE_KINDS),
-  kind_by: OneOf(JUDGED_BY, { description: 'A kind that a person set stays.' }),
+  kind_by: OneOf(JUDGED_BY, { description: 'Who decided the kind. One set by a person stays.' }),
   severity: IssueSeverity,
-  severity_by: OneOf(JUDGED_BY, { description: 'A severity that a person set stays.' }),
-  severity_reasons: ListOf(AnyText(), { description: 'None for a severity that a person set.' }),
+  severity_by: OneOf(JUDGED_BY, { description: 'Who decided the severity. One set by a person stays.' }),
+  severity_reasons: ListOf(AnyText(), { description: 'Empty for a severity set by a person.' }),
   status: OneOf(ISSUE_STATUSES),
   status_note: Nullable(AnyText()),
-  regressed_at: Nullable(DateTime({ description: 'When it was observed again after it had been resolved.' })),
+  regressed_at: Nullable(DateTime({ description: 'When it was observed again after it was resolved.' })),
   observation_count: WholeNumber(),
   user_count: WholeNumber({ description: 'Distinct end users.' }),
   sentiment_counts: SentimentCounts,
@@ -74,7 +74,7 @@ export const Issue = ObjectOf({
     description: `The ${inWords(LIMITS.issueTags)} most common among its newest ${LIMITS.issueTagObservations} observations.`,
   }),
   assignee: Assignee,
-  tickets: ListOf(Ticket, { description: "What it became in the team's own tracker, the oldest first." }),
+  tickets: ListOf(Ticket, { description: "Its tickets in the team's own tracker, the oldest first." }),
   comment_count: WholeNumber(),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),
@@ -107,7 +107,7 @@ export const IssueDetail = ObjectOf({
   similar: ListOf(Neighbor, { description: 'The most similar first.' }),
   suggested_merges: ListOf(Neighbor, {
     description:
-      'Too uncertain for the machine: a person decides. The score is the chance that the two are one, the likeliest first.',
+      'Possible duplicates for a person to judge. The score is the probability that the two are the same, the highest first.',
   }),
 })
 export type IssueDetail = Infer<typeof IssueDetail>
@@ -122,14 +122,14 @@ const NARROWING = {
   tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
   assigned: Optional(
     OneOf(ASSIGNED, {
-      description: '`me`: only those that the caller takes; `none`: only those that nobody takes.',
+      description: '`me`: only issues assigned to the caller; `none`: only unassigned issues.',
     }),
   ),
-  assignee: Optional(Uuid({ description: 'Only those that this member takes, by account id.' })),
+  assignee: Optional(Uuid({ description: 'Only issues assigned to this member, by account id.' })),
   q: Optional(
     Search({
       description:
-        'Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number.',
+        'Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number.',
     }),
   ),
 }
@@ -142,7 +142,7 @@ export const IssuesQuery = ObjectOf(
     sort: Optional(
       OneOf(ISSUE_SORTS, {
         description:
-          'Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last.',
+          'Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-// Who takes an issue, what the team says about it, and the tickets that it became in the team's own tracker.
+// An issue's assignee, the team's comments on it, and its tickets in the team's own tracker.
 import { LIMITS } from '../limits.ts'
 import {
   AnyText,
@@ -18,13 +18,13 @@ export type Assignee = Infer<typeof Assigned>
 
 export const Assignee = Nullable({
   ...Assigned,
-  description: 'The member who takes it; null: nobody yet.',
+  description: 'The assigned member; null for nobody.',
 }) as Schema<Assignee | null>
 
 export const Ticket = ObjectOf({
   id: Uuid(),
-  url: AnyText({ description: 'Where it is in the tracker.' }),
-  label: AnyText({ description: 'What the address calls it, such as LED-142 or #57; else the host.' }),
+  url: AnyText({ description: 'Its address in the tracker.' }),
+  label: AnyText({ description: 'A label from the address, such as LED-142 or #57; otherwise the host.' }),
   added_by: AnyText(),
   added_at: DateTime(),
 })
@@ -39,7 +39,7 @@ export const TicketCreate = ObjectOf({
 
 const body = Text(LIMITS.commentLength, {
   description:
-    'Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue.',
+    'Markdown. `@ada@example.com` mentions the member with that email address; `#142` links to that issue.',
   examples: ['@ada@example.com the export of #142 stops at 10,000 rows too.'],
 })
 
@@ -48,9 +48,9 @@ export const CommentCreate = ObjectOf({ body })
 export const Comment = ObjectOf({
   id: Uuid(),
   author: AnyText({ description: 'Who wrote it, as in the audit log.' }),
-  author_name: AnyText({ description: 'The name of the person behind it, where there is one.' }),
+  author_name: AnyText({ description: "The author's name, if a person wrote it." }),
   body: AnyText({ description: 'Markdown.' }),
-  mentions: ListOf(Assigned, { description: 'The members whom it names.' }),
+  mentions: ListOf(Assigned, { description: 'The mentioned members.' }),
   created_at: DateTime(),
   edited_at: Nullable(DateTime()),
   own: YesOrNo({ description: 'Whether the caller wrote it, and may change it.' }),

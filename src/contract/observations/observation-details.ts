@@ -1,4 +1,4 @@
-// Observations as the team reads them: with their tags, their issue and the state of their digest.
+// Observations as the team reads them: with tags, issue and digest state.
 
 import {
   DIGEST_STATES,
@@ -33,8 +33,7 @@ import { Observation } from './observations.ts'
 const filters = {
   q: Optional(
     Search({
-      description:
-        'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
+      description: 'Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude.',
     }),
   ),
   sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
@@ -68,14 +67,15 @@ export const ObservationDetail = ObjectOf({
       number: WholeNumber(),
       title: AnyText(),
       placed_by: OneOf(ISSUE_PLACED_BY, {
-        description: 'The digest, the digest because the agent named the issue, or a person.',
+        description:
+          'Who placed it: the digest, the digest because the agent named the issue, an assistant, or a person.',
       }),
     }) as Schema<IssueLink>,
   ),
-  quote: Nullable(AnyText({ description: "The user's own words; null where the agent passed none on." })),
+  quote: Nullable(AnyText({ description: "The user's own words; null when the agent passed none on." })),
   agent_issue: Nullable(
     WholeNumber({
-      description: 'The number of the issue that the agent took it to speak of, right or wrong.',
+      description: 'The number of the issue that the agent named, right or wrong.',
     }),
   ),
   kind: Nullable(AnyText({ description: `${anyOf(ISSUE_KINDS)}; null until digested.` })),
@@ -87,10 +87,10 @@ export const ObservationDetail = ObjectOf({
 })
 export type ObservationDetail = Infer<typeof ObservationDetail>
 
-/** A piece of a text; the pieces in a row are the text. */
+/** A piece of a text; all pieces in order are the text. */
 export const TextSegment = ObjectOf({
   text: AnyText(),
-  hit: YesOrNo({ description: 'Whether this piece is what was searched for.' }),
+  hit: YesOrNo({ description: 'Whether this piece matches the search.' }),
 })
 export type TextSegment = Infer<typeof TextSegment>
 
@@ -100,9 +100,11 @@ export const ObservationItem = ObjectOf({
     ObjectOf(
       {
         title: ListOf(TextSegment),
-        description: ListOf(TextSegment, { description: 'Of a long one, the part around the hits.' }),
+        description: ListOf(TextSegment, {
+          description: 'Of a long description, the part around the matches.',
+        }),
       },
-      { description: 'With `q`: where it was found. Plain text, to be shown as text.' },
+      { description: 'With `q`: where the search matched. Plain text, to be shown as text.' },
     ),
   ),
 })

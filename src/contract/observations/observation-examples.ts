@@ -3,7 +3,7 @@ import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
 import { ISSUE } from '../issues/issue-examples.ts'
 import { TAG } from '../tags/tag-examples.ts'
 
-/** What an agent sends and gets; the rest is built on the same small story. */
+/** What an agent sends and gets; all other examples continue this story. */
 export const BATCH = {
   user_id: 'user-42',
   interaction_id: 'thread-2026-03-14-a',

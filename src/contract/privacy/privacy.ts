@@ -1,4 +1,4 @@
-// What a project redacts before it is stored, and how long it keeps the rest.
+// What a project redacts before storage, and how long it keeps its data.
 import { REDACTION_KINDS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import {
@@ -15,22 +15,22 @@ import {
 
 const redact = ListOf(OneOf(REDACTION_KINDS), {
   maxItems: REDACTION_KINDS.length,
-  description: 'What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default.',
+  description: 'What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default.',
 })
 
 const patterns = ListOf(
   ObjectOf({
     name: Text(LIMITS.redactionNameLength, {
-      description: 'What stands in the placeholder: letters, digits, - and _.',
+      description: 'The name in the placeholder: letters, digits, - and _.',
       examples: ['customer-number'],
     }),
     pattern: Text(LIMITS.redactionPatternLength, {
       description:
-        'A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases.',
+        'A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case.',
       examples: ['\\bCUST-\\d{6}\\b'],
     }),
   }),
-  { maxItems: LIMITS.redactionPatterns, description: 'What else is replaced, by patterns of your own.' },
+  { maxItems: LIMITS.redactionPatterns, description: 'Your own patterns for further replacements.' },
 )
 
 const retentionDays = Nullable(
@@ -38,7 +38,7 @@ const retentionDays = Nullable(
     minimum: 1,
     maximum: LIMITS.retentionDays,
     description:
-      'Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never.',
+      'Observations and answers are deleted after this many days, counted from when they were said or stored, whichever is earlier. Null: never.',
   }),
 )
 
@@ -47,7 +47,7 @@ export const Privacy = ObjectOf({
   patterns,
   retention_days: retentionDays,
   redacted: ListOf(ObjectOf({ kind: AnyText(), count: WholeNumber() }), {
-    description: `How much was replaced in the last ${LIMITS.redactionDays} days, by kind. What it was is stored nowhere.`,
+    description: `Replacements in the last ${LIMITS.redactionDays} days, by kind. The replaced text is not stored anywhere.`,
   }),
 })
 export type Privacy = Infer<typeof Privacy>

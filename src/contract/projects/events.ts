@@ -1,4 +1,4 @@
-// The live feed of a project: what it is asked with, and what its events carry.
+// The live feed of a project: its query, and the data of its events.
 
 import { LIMITS } from '../limits.ts'
 import { type Infer, ObjectOf, Optional, Uuid, WholeNumber } from '../schema.ts'
@@ -9,18 +9,18 @@ export const EventsQuery = ObjectOf(
     after: Optional(
       Uuid({
         description:
-          'The newest observation that the caller has: those stored since come first. A `Last-Event-ID` header wins.',
+          'The newest observation that the caller has; the feed starts with those stored since. A `Last-Event-ID` header takes precedence.',
       }),
     ),
   },
   { additionalProperties: false },
 )
 
-/** The data of `many`: so many observations arrived that they are counted, not sent. */
+/** The data of `many`: too many observations arrived to send each, so they are counted. */
 export const ManyEvent = ObjectOf({ count: WholeNumber() })
 export type ManyEvent = Infer<typeof ManyEvent>
 
-/** The data of `digest`: issues, tags or counts may have changed since the version before. */
+/** The data of `digest`: issues, tags or counts may have changed since the previous version. */
 export const DigestEvent = ObjectOf({
   version: WholeNumber(),
   digested_count: WholeNumber(),

@@ -1,22 +1,22 @@
-// The address of the conversation behind a note, in the team's own chat or tracing tool: a template of the project.
+// The address of a note's conversation in the team's own chat or tracing tool, from a template of the project.
 
 export const INTERACTION_PLACE = '{interaction_id}'
 
-/** Why a template cannot be used; null when it can. */
+/** Why a template is not usable; null when it is. */
 export function faultOfTemplate(template: string): string | null {
   if (!template.includes(INTERACTION_PLACE)) return `must contain ${INTERACTION_PLACE}`
   const [one, other] = ['a', 'b'].map((id) => parse(template.replaceAll(INTERACTION_PLACE, id)))
   if (!one || !other) return 'must be an address that begins with https:// or http://'
-  // Ids come from agents: one must not choose the host that people are led to.
+  // Ids come from agents, and must not be able to choose the host that people are sent to.
   return one.origin === other.origin && one.username === '' && one.password === ''
     ? null
     : `must not contain ${INTERACTION_PLACE}, a user or a password before the path`
 }
 
-/** Null where there is no template, or none that leads anywhere. */
+/** Null without a usable template. */
 export function interactionUrl(template: string | null | undefined, interactionId: string): string | null {
   if (!template || faultOfTemplate(template) !== null) return null
-  // As a function: a dollar sign in the id means nothing.
+  // A function, so that a dollar sign in the id has no special meaning.
   return template.replaceAll(INTERACTION_PLACE, () => encodeURIComponent(interactionId))
 }
 

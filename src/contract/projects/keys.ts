@@ -1,4 +1,4 @@
-// API keys of a project: what is shown of them, and the key itself, once.
+// API keys of a project: their public facts, and the key itself, shown once.
 import { LIMITS } from '../limits.ts'
 import {
   AnyText,
@@ -20,19 +20,19 @@ export const ApiKey = ObjectOf({
   expires_at: Nullable(DateTime()),
   revoked_at: Nullable(DateTime()),
   last_used_at: Nullable(DateTime({ description: 'Exact to within a few seconds.' })),
-  replaced_by: Nullable(Uuid({ description: 'The key that was made in its place.' })),
+  replaced_by: Nullable(Uuid({ description: 'The key that replaced it.' })),
 })
 export type ApiKey = Infer<typeof ApiKey>
 
 export const ApiKeyCreated = ObjectOf({
   ...ApiKey.fields,
-  key: AnyText({ description: 'The key itself, shown this once.' }),
+  key: AnyText({ description: 'The key itself, shown only once.' }),
 })
 export type ApiKeyCreated = Infer<typeof ApiKeyCreated>
 
 export const ApiKeyCreate = ObjectOf({
   name: Text(LIMITS.nameLength, { examples: ['Ledger app'] }),
-  expires_at: Optional(Nullable(DateTime({ description: 'In the future. Left out or null: never.' }))),
+  expires_at: Optional(Nullable(DateTime({ description: 'In the future. Omitted or null: never.' }))),
 })
 export type ApiKeyCreate = Infer<typeof ApiKeyCreate>
 
@@ -40,12 +40,15 @@ export const ApiKeyRotate = ObjectOf({
   overlap_hours: WholeNumber({
     minimum: 0,
     maximum: LIMITS.keyOverlapHours,
-    description: 'For how long the old key goes on beside the new one; 0 ends it at once.',
+    description: 'How long the old key remains valid beside the new one; 0 ends it at once.',
     examples: [24],
   }),
   expires_at: Optional(
     Nullable(
-      DateTime({ description: 'In the future. Left out: the new key lasts as long as the old one was to.' }),
+      DateTime({
+        description:
+          'In the future. By default, the new key is valid for as long as the old one would have been.',
+      }),
     ),
   ),
 })

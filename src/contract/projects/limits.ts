@@ -1,4 +1,4 @@
-// How much agents may send to a project, as its owners decide.
+// How much agents may send to a project, as set by its owners.
 import { LIMITS } from '../limits.ts'
 import { type Infer, Nullable, ObjectOf, partial, WholeNumber } from '../schema.ts'
 
@@ -22,7 +22,7 @@ const settings = {
       minimum: 1,
       maximum: LIMITS.observationsPerDay,
       description:
-        'Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count.',
+        'Observations that agents may post per day, by UTC, counted from when the budget is set. A batch that does not fit completely is refused. Imports and test observations do not count.',
     }),
   ),
 }
@@ -30,7 +30,7 @@ const settings = {
 export const ProjectLimits = ObjectOf({
   ...settings,
   observations_today: WholeNumber({
-    description: 'How many count against the budget so far, to within what processes took to hand out.',
+    description: 'How much of the budget is used so far, including what processes have reserved.',
   }),
 })
 export type ProjectLimits = Infer<typeof ProjectLimits>

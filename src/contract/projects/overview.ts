@@ -1,4 +1,4 @@
-// The project at a glance: counts of a period, the period before it, and what stands out.
+// The project at a glance: counts of a period, of the period before it, and the most observed issues.
 
 import { SentimentDay } from '../counts.ts'
 import { DigestStatus } from '../digest/digest.ts'
@@ -25,10 +25,10 @@ export const OverviewQuery = ObjectOf(
 
 export const Overview = ObjectOf({
   days: WholeNumber(),
-  has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
+  has_observations: YesOrNo({ description: 'Whether there ever was an observation, digested or not.' }),
   observation_count: WholeNumber({ description: 'Digested, in the period.' }),
   user_count: WholeNumber({
-    description: 'End users heard from in the period.',
+    description: 'End users with observations in the period.',
   }),
   open_issue_count: WholeNumber(),
   new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
@@ -38,13 +38,13 @@ export const Overview = ObjectOf({
       observation_count: WholeNumber(),
       user_count: Nullable(
         WholeNumber({
-          description: `null: of more than ${inWords(LIMITS.countedUsers)} observations not counted.`,
+          description: `null when there are more than ${inWords(LIMITS.countedUsers)} observations, which are not counted.`,
         }),
       ),
       new_issue_count: WholeNumber(),
       answer_count: WholeNumber(),
     },
-    { description: 'The same counts of the period of the same length before.' },
+    { description: 'The same counts of the preceding period of the same length.' },
   ),
   series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
   top_issues: ListOf(Issue, {

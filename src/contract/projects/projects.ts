@@ -1,4 +1,4 @@
-// Projects as the admin API shows and changes them.
+// Projects in the admin API.
 import { ROLES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { SampleFacts } from '../sample/samples.ts'
@@ -36,20 +36,20 @@ const shareKnownIssues = YesOrNo({
 const interactionUrl = Nullable(
   Text(LIMITS.linkTemplateLength, {
     description:
-      'Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query.',
+      "The address of an interaction's conversation in your own tool, with `{interaction_id}` in its path or query.",
     examples: ['https://chat.example.com/threads/{interaction_id}'],
   }),
 )
 
 const timeZone = Text(LIMITS.nameLength, {
-  description: "The team's own clock, such as Europe/Paris: digests go by it.",
+  description: "The team's time zone, such as Europe/Paris, which schedules digests.",
   examples: ['Europe/Paris'],
 })
 
 const ticketTemplate = Nullable(
   Text(LIMITS.ticketTemplateLength, {
     description:
-      "The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none.",
+      "The address of your tracker's form for a new ticket, with the placeholders {title}, {body}, {number}, {url}, {kind} and {severity} for those of an issue. null: none.",
     examples: ['https://github.com/acme/ledger/issues/new?title={title}&body={body}'],
   }),
 )
@@ -59,7 +59,7 @@ const restDays = Nullable(
     minimum: 1,
     maximum: LIMITS.restDays,
     description:
-      'The rest period: for so many days after an answer, a user is given no other study. null: none.',
+      'The rest period: for this many days after an answer, a user is given no other study. null: none.',
   }),
 )
 
@@ -67,18 +67,16 @@ export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
   about,
-  role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
+  role: OneOf(ROLES, { description: "The caller's role in it." }),
   mcp_url: AnyText({ description: "The project's MCP endpoint, for agents." }),
   team_url: AnyText({ description: "The project's MCP endpoint for the assistants of its members." }),
-  rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
+  rest_url: AnyText({ description: "The base address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
   interaction_url: interactionUrl,
   time_zone: timeZone,
   ticket_template: ticketTemplate,
   rest_days: restDays,
-  sample_of: Nullable(
-    Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
-  ),
+  sample_of: Nullable(Uuid({ description: 'Set on a sample project: the project of its team.' })),
   created_at: DateTime(),
 })
 export type Project = Infer<typeof Project>
@@ -87,9 +85,9 @@ export const ProjectDetail = ObjectOf({
   ...Project.fields,
   sample: Nullable({
     ...SampleFacts,
-    description: 'The sample project that its team has, or that it is itself.',
+    description: "The team's sample project; the project itself if it is one.",
   }) as Schema<SampleFacts | null>,
-  test_observations: WholeNumber({ description: 'In no list and no count but this one.' }),
+  test_observations: WholeNumber({ description: 'Not included in any other list or count.' }),
 })
 export type ProjectDetail = Infer<typeof ProjectDetail>
 
@@ -108,7 +106,7 @@ export const ProjectUpdate = ObjectOf({
 
 export const ProjectDelete = ObjectOf({
   name: AnyText({
-    description: "The project's name, once more: nothing brings it back.",
+    description: "The project's name, as confirmation: deleting cannot be undone.",
     examples: ['Ledger app'],
   }),
 })

@@ -1,11 +1,11 @@
-// Saved views: a page of the console with its filters, under a name that the team shares.
+// Saved views: a console page with its filters, under a name shared by the team.
 
 import { VIEW_PAGES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import { AnyText, AsRead, DateTime, type Infer, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 
-const page = OneOf(VIEW_PAGES, { description: 'The page that it is a view of.' })
+const page = OneOf(VIEW_PAGES, { description: 'The console page.' })
 const name = Text(LIMITS.viewNameLength, { examples: ['Angry about exports'] })
 const query = AnyText({
   maxLength: LIMITS.viewQueryLength,

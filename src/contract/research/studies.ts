@@ -29,13 +29,13 @@ const studyFields = {
   starts_at: Nullable(DateTime({ description: 'Answers from this moment on; null: no bound.' })),
   ends_at: Nullable(DateTime({ description: 'Answers before this moment; null: no bound.' })),
   max_answers: Nullable(
-    WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no cap.' }),
+    WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no limit.' }),
   ),
   max_answers_per_day: Nullable(
     WholeNumber({
       minimum: 1,
       maximum: LIMITS.answersPerStudy,
-      description: 'The pace: at most so many answers a day, by UTC. null: no pace.',
+      description: 'The pace: at most this many answers a day, by UTC. null: no limit.',
     }),
   ),
   state: OneOf(STUDY_STATES, { description: 'draft → active ⇄ paused; active and paused → ended' }),
@@ -46,7 +46,7 @@ export const Study = ObjectOf({
   ...studyFields,
   answer_count: WholeNumber(),
   shown_count: WholeNumber({
-    description: 'Users whose agents were given the study: all who could have answered.',
+    description: 'Users whose agents were shown the study: all who could have answered.',
   }),
   activated_at: Nullable(DateTime({ description: 'When it first became active.' })),
   created_at: DateTime(),

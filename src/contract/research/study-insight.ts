@@ -1,4 +1,4 @@
-// What the team sees of a study in addition to the study itself: as an agent sees it, whom it asks and why, answers over time.
+// Additional facts about a study for the team: how an agent sees it, which users are asked and why, answers over time.
 
 import { Day, SentimentCounts } from '../counts.ts'
 import { SENTIMENTS } from '../labels.ts'
@@ -22,13 +22,15 @@ import {
 } from '../schema.ts'
 import { StudyEntry } from './research.ts'
 
-/** In the order in which they are told; `pace` and `rest` only where they are set. */
+/** In the order of explanation; `pace` and `rest` only when they are set. */
 export const STUDY_RULES = ['state', 'starts', 'ends', 'cap', 'pace', 'sampling', 'rest', 'answered'] as const
 export type StudyRule = (typeof STUDY_RULES)[number]
 
 export const StudyPreview = ObjectOf({
   entry: StudyEntry,
-  spoken: AnyText({ description: 'How an agent might ask: an example, since each finds its own words.' }),
+  spoken: AnyText({
+    description: 'How an agent might ask: an example, because each phrases it differently.',
+  }),
   guidelines: AnyText({
     description: 'The research guidelines in force, which agents read before they ask.',
   }),
@@ -38,8 +40,10 @@ export type StudyPreview = Infer<typeof StudyPreview>
 export const StudyExplainQuery = ObjectOf({ user_id: UserId }, { additionalProperties: false })
 
 export const StudyExplanation = ObjectOf({
-  asked: { type: 'boolean', description: 'Whether an agent is to ask this user now.' } as Schema<boolean>,
-  decides: Nullable(OneOf(STUDY_RULES, { description: 'The first rule that says no; null when asked.' })),
+  asked: { type: 'boolean', description: 'Whether agents would ask this user now.' } as Schema<boolean>,
+  decides: Nullable(
+    OneOf(STUDY_RULES, { description: 'The first rule against asking; null when the user is asked.' }),
+  ),
   rules: ListOf(
     ObjectOf({
       rule: OneOf(STUDY_RULES),
@@ -53,7 +57,7 @@ export type StudyExplanation = Infer<typeof StudyExplanation>
 const answerFilters = {
   q: Optional(
     Search({
-      description: 'Words of the answer; "a phrase" in quotes; begin* for beginnings; -without.',
+      description: 'Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude.',
     }),
   ),
   theme: Optional(Uuid({ description: 'A theme id.' })),
@@ -72,7 +76,7 @@ export const StudyAnswersQuery = ObjectOf(
 )
 export type StudyAnswersQuery = Infer<typeof StudyAnswersQuery>
 
-/** Of one study or of all: what is counted and exported. */
+/** Of one study or of all studies: what is counted and exported. */
 export const AnswersQuery = ObjectOf(
   { study: Optional(Uuid({ description: 'A study id.' })), ...answerFilters },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// Themes: what several answers to a study have in common, found by the digest and put right by people.
+// Themes: what several answers to a study have in common, found by the digest and corrected by people.
 import { SentimentCounts } from '../counts.ts'
 import { TITLE_MAKERS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
@@ -22,7 +22,7 @@ const title = Text(LIMITS.themeTitleLength, { examples: ['The accountant needs a
 
 const MergedTheme = ObjectOf({
   id: Uuid(),
-  title: Nullable(AnyText({ description: 'Null: its words went with an answer that was removed.' })),
+  title: Nullable(AnyText({ description: 'Null when its words came from an answer that was removed.' })),
   answer_count: WholeNumber({ description: 'When it was merged.' }),
   merged_at: DateTime(),
 })
@@ -30,26 +30,26 @@ export type MergedTheme = Infer<typeof MergedTheme>
 
 export const Theme = ObjectOf({
   id: Uuid(),
-  title: AnyText({ description: 'In the words of an answer, until a person gives it another.' }),
+  title: AnyText({ description: 'In the words of an answer, unless a person set it.' }),
   title_by: OneOf(TITLE_MAKERS),
   answer_count: WholeNumber(),
   sentiment_counts: SentimentCounts,
   quotes: ListOf(ObjectOf({ answer_id: Uuid(), text: AnyText() }), {
-    description: 'Two or three of its answers, the most telling first.',
+    description: 'Two or three of its answers, the most typical first.',
   }),
   merged: ListOf(MergedTheme, {
-    description: 'What people merged into it, the latest first. `unmerge` takes one out again.',
+    description: 'Themes that people merged into it, the latest first. `unmerge` undoes a merge.',
   }),
 })
 export type Theme = Infer<typeof Theme>
 
-/** As an answer names the theme that it is in. */
+/** The theme of an answer. */
 export const ThemeName = ObjectOf({ id: Uuid(), title: AnyText() })
 
 export const Themes = ObjectOf({
   ...PageOf(Theme).fields,
   items: ListOf(Theme, { description: 'Those with the most answers first.' }),
-  without: WholeNumber({ description: 'Answers that are in no theme.' }),
+  without: WholeNumber({ description: 'Answers without a theme.' }),
   pending: WholeNumber({ description: 'Answers that are not digested yet.' }),
 })
 export type Themes = Infer<typeof Themes>
@@ -71,14 +71,14 @@ export const ThemeUpdate = ObjectOf({
 export type ThemeUpdate = Infer<typeof ThemeUpdate>
 
 export const ThemeMerge = ObjectOf({
-  into: Uuid({ description: 'The theme of the same study that goes on.' }),
+  into: Uuid({ description: 'The theme of the same study that remains.' }),
 })
 
 export const ThemeSplit = ObjectOf({
   answer_ids: ListOf(Uuid(), {
     minItems: 1,
     maxItems: LIMITS.splitAnswers,
-    description: 'Answers of this theme that become a theme of their own.',
+    description: 'Answers of this theme that form a new theme.',
   }),
   title: Optional(title),
 })

@@ -1,4 +1,4 @@
-// The sample project and test observations: made to be looked at and taken away again.
+// The sample project and test observations, which can be removed again.
 import { ObservationBatchCreate, ObservationBatchCreateResponse } from '../observations/observations.ts'
 import { AnyText, type Infer, ObjectOf, OneOf, Uuid, WholeNumber, YesOrNo } from '../schema.ts'
 
@@ -9,7 +9,7 @@ export const SampleFacts = ObjectOf({
   studies: WholeNumber(),
   answers: WholeNumber(),
   complete: YesOrNo({
-    description: 'False while the first digest runs; a few more observations and decisions follow it.',
+    description: 'False while the first digest runs; a few more observations and decisions follow.',
   }),
 })
 export type SampleFacts = Infer<typeof SampleFacts>
@@ -22,7 +22,7 @@ export const TestObservation = ObjectOf({
     method: OneOf(['POST']),
     url: AnyText(),
     headers: ObjectOf({
-      Authorization: AnyText({ description: 'With a mask for the key: keys are not stored.' }),
+      Authorization: AnyText({ description: 'With the key masked, because keys are not stored.' }),
       'Content-Type': AnyText(),
     }),
     body: ObservationBatchCreate,

@@ -1,4 +1,4 @@
-// Tags: a label and how to recognize what belongs under it.
+// Tags: a label, and how to recognize observations that belong to it.
 
 import { TAG_VERDICTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
@@ -80,14 +80,14 @@ export const TagDetail = ObjectOf({
 export type TagDetail = Infer<typeof TagDetail>
 
 export const TagVerdict = ObjectOf({
-  verdict: OneOf(TAG_VERDICTS, { description: 'Kept for good, and teaches the tag.' }),
+  verdict: OneOf(TAG_VERDICTS, { description: 'Kept permanently; the tag learns from it.' }),
 })
 export type TagVerdict = Infer<typeof TagVerdict>
 
 export const TagRematch = ObjectOf({
   started_at: DateTime(),
   finished_at: Nullable(DateTime()),
-  total: WholeNumber({ description: 'Observations to look at.' }),
+  total: WholeNumber({ description: 'Observations to match.' }),
   done: WholeNumber(),
   matched: WholeNumber(),
 })

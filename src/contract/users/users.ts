@@ -1,4 +1,4 @@
-// End users as the team looks them up: what is known of one, and what was erased.
+// End users as the team looks them up: the data on one, and what was erased.
 
 import { SentimentCounts, SentimentDay } from '../counts.ts'
 import { ImportedRow } from '../imports/imports.ts'
@@ -24,7 +24,7 @@ import {
 import { inWords } from '../wording.ts'
 
 export const EndUser = ObjectOf({
-  user_id: AnyText({ description: 'As the agents send it.' }),
+  user_id: AnyText({ description: 'As agents send it.' }),
   observation_count: WholeNumber(),
   answer_count: WholeNumber({ description: 'Research answers.' }),
   first_seen: Nullable(DateTime({ description: 'The first observation; null when there are only answers.' })),
@@ -44,9 +44,9 @@ export const EndUserDetail = ObjectOf({
       kind: OneOf(ISSUE_KINDS),
       severity: IssueSeverity,
       status: OneOf(ISSUE_STATUSES),
-      observation_count: WholeNumber({ description: 'Of this user.' }),
+      observation_count: WholeNumber({ description: 'Observations by this user.' }),
     }),
-    { description: `Those that this user spoke of most, ${inWords(LIMITS.userIssues)} at most.` },
+    { description: `The issues that this user reported most often, at most ${inWords(LIMITS.userIssues)}.` },
   ),
 })
 export type EndUserDetail = Infer<typeof EndUserDetail>
@@ -56,8 +56,7 @@ export const UsersQuery = ObjectOf(
     ...PageQuery.fields,
     q: Optional(
       Text(LIMITS.userIdLength, {
-        description:
-          'Any part of the user id, in capitals or not; where none has it, ids that are nearly so.',
+        description: 'Any part of the user id, ignoring case; when no id matches, similar ids.',
       }),
     ),
     sort: Optional(OneOf(USER_SORTS, { description: 'Highest first; last_seen when left out.' })),
@@ -78,7 +77,7 @@ export type StudyShown = Infer<typeof StudyShown>
 const { user_id: _, ...importedFields } = ImportedRow.fields
 export const UserImportRow = ObjectOf({
   import_id: Uuid(),
-  row: WholeNumber({ description: 'Where it stands in the file.' }),
+  row: WholeNumber({ description: 'Its position in the file.' }),
   ...importedFields,
 })
 export type UserImportRow = Infer<typeof UserImportRow>
@@ -87,18 +86,19 @@ export const UserExport = ObjectOf({
   user_id: AnyText(),
   exported_at: DateTime(),
   import_rows: ListOf(UserImportRow, {
-    description: 'Rows of imports that wait to become observations. One that does meanwhile may be in both.',
+    description:
+      'Imported rows that are not observations yet. A row that becomes one during the export may be in both.',
   }),
   observations: ListOf(ObservationDetail),
   answers: ListOf(UserAnswer),
-  studies_shown: ListOf(StudyShown, { description: 'The studies that agents were given for this user.' }),
+  studies_shown: ListOf(StudyShown, { description: 'The studies that agents were shown for this user.' }),
   studies_listed: ListOf(Uuid(), {
-    description: 'Those last given over MCP, as answers by index mean them.',
+    description: 'The studies last listed over MCP, which answers by index refer to.',
   }),
 })
 
 export const UserErased = ObjectOf({
-  observations: WholeNumber({ description: 'Taken away by this call.' }),
+  observations: WholeNumber({ description: 'Removed by this call.' }),
   answers: WholeNumber(),
 })
 export type UserErased = Infer<typeof UserErased>

@@ -84,12 +84,12 @@ const MADE_BY: Record<AuditMaker, string> = {
 type NamedIssue = { id: string; number: number; title: string }
 
 /** With what things are called now: names are not kept in the log, where nothing would take them away. */
-export type ToldAudit = AuditRow & { subject_title: string | null; issues: NamedIssue[] }
+export type AuditRowInContext = AuditRow & { subject_title: string | null; issues: NamedIssue[] }
 
 /** The other issues of a merge, split or move, which the facts know by their ids. */
 const OTHER_ISSUES = `(SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'title', title)), '[]')
-  FROM issue WHERE issue.project_id = told.project_id AND id = ANY (ARRAY(
-    SELECT value::uuid FROM unnest(ARRAY[told.facts ->> 'into', told.facts ->> 'from']) AS value
+  FROM issue WHERE issue.project_id = entry.project_id AND id = ANY (ARRAY(
+    SELECT value::uuid FROM unnest(ARRAY[entry.facts ->> 'into', entry.facts ->> 'from']) AS value
     WHERE value ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$')))`
 
 export async function selectAudit(
@@ -97,18 +97,18 @@ export async function selectAudit(
   projectId: string,
   { subject, by }: AuditFilter,
   page: Page,
-): Promise<ToldAudit[]> {
-  const { rows } = await tx.query<ToldAudit>(
-    `SELECT told.*, coalesce(issue.title, study.question, observation.title) AS subject_title,
+): Promise<AuditRowInContext[]> {
+  const { rows } = await tx.query<AuditRowInContext>(
+    `SELECT entry.*, coalesce(issue.title, study.question, observation.title) AS subject_title,
        ${OTHER_ISSUES} AS issues FROM (
        SELECT project_id, id, at, actor, action, subject_id, facts FROM audit_log
        WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
          ${by === null ? '' : MADE_BY[by]}
-       ORDER BY id DESC LIMIT $4) AS told
-     LEFT JOIN issue ON issue.project_id = told.project_id AND issue.id = told.subject_id
-     LEFT JOIN study ON study.project_id = told.project_id AND study.id = told.subject_id
-     LEFT JOIN observation ON observation.project_id = told.project_id AND observation.id = told.subject_id
-     ORDER BY told.id DESC`,
+       ORDER BY id DESC LIMIT $4) AS entry
+     LEFT JOIN issue ON issue.project_id = entry.project_id AND issue.id = entry.subject_id
+     LEFT JOIN study ON study.project_id = entry.project_id AND study.id = entry.subject_id
+     LEFT JOIN observation ON observation.project_id = entry.project_id AND observation.id = entry.subject_id
+     ORDER BY entry.id DESC`,
     [projectId, subject, page.before, page.limit],
   )
   return rows

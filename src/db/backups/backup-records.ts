@@ -1,4 +1,4 @@
-// Statements on what is known of the last backups.
+// Statements on the records of the last backups.
 import type { Tx } from '../pool.ts'
 
 export type BackupCause = 'schedule' | 'command'

@@ -168,14 +168,14 @@ export async function postponeJobs(
   )
 }
 
-const QUEUED_LATER = "failed_at IS NULL AND queued_at > now() + interval '1 minute'"
+const QUEUED_IN_FUTURE = "failed_at IS NULL AND queued_at > now() + interval '1 minute'"
 
 /** What the database's clock queued while it was ahead would wait until that time has come. */
-export async function hastenJobsOfLater(tx: Tx, now: Date): Promise<void> {
+export async function pullForwardFutureJobs(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `WITH notes AS (
-       UPDATE digest_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_LATER})
-     UPDATE answer_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_LATER}`,
+       UPDATE digest_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_IN_FUTURE})
+     UPDATE answer_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_IN_FUTURE}`,
     [now],
   )
 }

@@ -1,11 +1,11 @@
-// Reading what a written digest tells: what is new, grew, came back or was resolved within a period.
+// Reads the contents of a digest message: issues that are new, grew, came back or were resolved in a period.
 import type { Tx } from '../pool.ts'
-import { TOLD_ISSUE, type ToldIssue } from './told-events.ts'
+import { EVENT_ISSUE, type EventIssue } from './events-to-send.ts'
 
 export const LETTER_PARTS = ['new', 'grew', 'came_back', 'resolved'] as const
 export type LetterPart = (typeof LETTER_PARTS)[number]
 
-export type LetterIssue = ToldIssue & { now: number; before: number }
+export type LetterIssue = EventIssue & { now: number; before: number }
 export type LetterSection = { part: LetterPart; count: number; issues: LetterIssue[] }
 
 const GREW =
@@ -22,8 +22,8 @@ export type Letter = { projectId: string; targetId: string; since: Date; until: 
 
 /** Only issues that meet the target's conditions; those with the most users first. */
 export async function selectLetterSection(tx: Tx, part: LetterPart, letter: Letter): Promise<LetterSection> {
-  const { rows } = await tx.query<{ total: number; issue: ToldIssue; now: number; before: number }>(
-    `SELECT count(*) OVER ()::int AS total, ${TOLD_ISSUE} AS issue, counted.now, counted.before
+  const { rows } = await tx.query<{ total: number; issue: EventIssue; now: number; before: number }>(
+    `SELECT count(*) OVER ()::int AS total, ${EVENT_ISSUE} AS issue, counted.now, counted.before
      FROM issue
      JOIN event_target t ON t.project_id = $1 AND t.id = $2
      CROSS JOIN LATERAL (
@@ -59,7 +59,7 @@ export type DueDigest = {
   last_digest_at: Date | null
 }
 
-/** A target whose next digest is to be written, locked until the transaction ends. */
+/** A target whose digest is due, locked until the transaction ends. */
 export async function lockDueDigest(tx: Tx, now: Date): Promise<DueDigest | undefined> {
   const { rows } = await tx.query<DueDigest>(
     `SELECT project_id, id, rhythm, next_digest_at, last_digest_at FROM event_target

@@ -1,4 +1,4 @@
-// Statements on events: written with their cause, and queued for the targets that want to hear of them.
+// Statements on events: written in the transaction of their cause, and queued for the targets that subscribe to them.
 import type { EventType } from '../../contract/labels.ts'
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -12,7 +12,7 @@ export type NewEvent = {
   facts: Record<string, unknown>
 }
 
-/** One statement, and not even an event where nobody listens. */
+/** One statement, which writes nothing when no target subscribes. */
 export async function insertEvent(tx: Tx, projectId: string, event: NewEvent, readyAt: Date): Promise<void> {
   await tx.query({
     name: 'insert-event',
@@ -36,7 +36,7 @@ export async function insertEvent(tx: Tx, projectId: string, event: NewEvent, re
   })
 }
 
-/** Issues changed: whoever waits for one of them to meet their conditions looks again. */
+/** After issues changed: events waiting for an issue to meet conditions are checked again. */
 export async function wakeWaiting(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<void> {
   if (issueIds.length === 0) return
   await tx.query({
@@ -47,7 +47,7 @@ export async function wakeWaiting(tx: Tx, projectId: string, issueIds: string[],
   })
 }
 
-/** The same for the issues of observations that were given a tag. */
+/** The same for the issues of observations that got a tag. */
 export async function wakeWaitingForTag(
   tx: Tx,
   projectId: string,
@@ -65,12 +65,14 @@ export async function wakeWaitingForTag(
   })
 }
 
-/** Observed today so much more often than in the two weeks before that somebody should look; once a week. */
+/** An issue observed today much more often than in the two weeks before; announced at most once a week. */
 export type Spike = { id: string; count: number; usual: number }
 
 const SPIKE = { least: 10, times: 3, restDays: 7, days: 14 }
 
-/** Imported observations count as what was usual, never as today's. They are counted only where there may be a spike. */
+/**
+ * Imported observations count towards the usual number and never as today's. Counts only where there may be a spike.
+ */
 export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<Spike[]> {
   if (issueIds.length === 0) return []
   const { rows } = await tx.query<Spike>({
@@ -102,8 +104,8 @@ export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], 
 }
 
 /**
- * Messages that old, and events, but for two kinds of them: those that a newer message tells of, because their issue met
- * the conditions late, and those whose issue still may, for as long as it is open and was not merged.
+ * Deletes old messages and events, except events that a newer message contains because their issue met the conditions
+ * late, and events whose issue may still meet them while it is open and not merged.
  */
 export async function deleteMessagesBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
@@ -114,7 +116,7 @@ export async function deleteMessagesBefore(tx: Tx, before: Date): Promise<number
   return rowCount ?? 0
 }
 
-/** After the messages. */
+/** Runs after the messages are deleted. */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM event WHERE ctid = ANY(ARRAY(SELECT ctid FROM event WHERE at < $1 AND NOT EXISTS (

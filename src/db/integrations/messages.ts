@@ -1,4 +1,4 @@
-// Statements on messages: what a target is told at once, and what became of it.
+// Statements on messages to targets and their delivery.
 import {
   type EventType,
   type IssueKind,
@@ -21,7 +21,7 @@ export async function insertMessage(tx: Tx, projectId: string, message: NewMessa
   )
 }
 
-/** A queued event with all that decides whether it is told now, later or never. */
+/** A queued event with everything that decides whether it is sent now, later or never. */
 export type QueuedEvent = {
   project_id: string
   event_id: string
@@ -29,16 +29,16 @@ export type QueuedEvent = {
   type: EventType
   at: Date
   format: TargetFormat
-  /** Null where the event is of no issue. */
+  /** Null when the event is not about an issue. */
   issue_id: string | null
-  /** What the issue is now; null where it is gone. */
+  /** The issue's current state; null when it was deleted. */
   issue: {
     kind: IssueKind
     severity_rank: number
     user_count: number
     merged: boolean
     tagged: boolean
-    /** One of its notes tells of what must not be buried. */
+    /** One of its notes says what must not be buried. */
     at_stake: boolean
   } | null
   min_users: number
@@ -46,7 +46,7 @@ export type QueuedEvent = {
   min_severity: Severity | null
 }
 
-/** Queued events of one project that are due, locked so that other processes leave them alone until the transaction ends. */
+/** Due events of one project, locked until the transaction ends so that other processes skip them. */
 export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise<QueuedEvent[]> {
   const { rows } = await tx.query<QueuedEvent>({
     name: 'lock-ready-events',
@@ -77,7 +77,7 @@ export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise
 
 type Queued = Pick<QueuedEvent, 'project_id' | 'event_id' | 'target_id'>
 
-/** Until the issue changes, and may meet the target's conditions. */
+/** Waits until the issue changes and may meet the target's conditions. */
 export async function letWait(tx: Tx, projectId: string, { event_id, target_id }: Queued): Promise<void> {
   await tx.query(
     `UPDATE event_queue SET ready_at = 'infinity' WHERE project_id = $1 AND event_id = $2 AND target_id = $3`,
@@ -127,7 +127,7 @@ export type DueMessage = {
   attempts: number
   first_attempt_at: Date | null
   format: TargetFormat
-  /** Null where it was for one person, who has left the project or wants no mail anymore. */
+  /** Null for a person who has left the project or wants no email anymore. */
   address: string | null
   /** Whether it is for one person. */
   personal: boolean
@@ -136,8 +136,8 @@ export type DueMessage = {
 }
 
 /**
- * Stays locked until the transaction ends, with whatever the attempt came to or with the end of the process. Targets in `passed`
- * are passed over.
+ * The message stays locked until the transaction ends, with the result of the attempt or with the end of the process.
+ * Skips the targets in `passed`.
  */
 export async function lockDueMessage(tx: Tx, now: Date, passed: string[]): Promise<DueMessage | undefined> {
   const { rows } = await tx.query<DueMessage>({
@@ -162,7 +162,7 @@ export type Attempt = {
   status: number | null
   error: string | null
   at: Date
-  /** When it is tried again; null when it is not. */
+  /** When to retry; null for never. */
   next: Date | null
 }
 
@@ -190,7 +190,7 @@ export async function hasArrivedSince(
   return rowCount === 1
 }
 
-/** True when there is such a message: it is sent once more, under the id that it has, and tried for as long as a new one. */
+/** Sends a message again, under its id and with as many attempts as a new one. False when there is no such message. */
 export async function askForReplay(
   tx: Tx,
   projectId: string,
@@ -234,7 +234,7 @@ export type MessageRow = {
 
 const EVENTS_SHOWN = 20
 
-/** Newest first, with what their issues are called now. */
+/** The newest first, with the current titles of their issues. */
 export async function selectMessages(
   tx: Tx,
   projectId: string,
@@ -243,11 +243,11 @@ export async function selectMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await tx.query<MessageRow>(
     `SELECT m.id, kind, state, attempts, status, error, next_attempt_at, created_at, finished_at,
-       coalesce((SELECT jsonb_agg(told ORDER BY told.at) FROM (
+       coalesce((SELECT jsonb_agg(shown ORDER BY shown.at) FROM (
           SELECT e.type, e.at, issue.number AS issue_number, issue.title AS issue_title
           FROM event_queue q JOIN event e ON e.project_id = q.project_id AND e.id = q.event_id
           LEFT JOIN issue ON issue.project_id = e.project_id AND issue.id = e.issue_id
-          WHERE q.project_id = $1 AND q.message_id = m.id ORDER BY e.at LIMIT ${EVENTS_SHOWN}) AS told), '[]') AS events
+          WHERE q.project_id = $1 AND q.message_id = m.id ORDER BY e.at LIMIT ${EVENTS_SHOWN}) AS shown), '[]') AS events
      FROM event_message m WHERE m.project_id = $1 AND m.target_id = $2 AND ${pageOf('m.id', 3)}
      ORDER BY m.id DESC LIMIT $4`,
     [projectId, targetId, page.before, page.limit],

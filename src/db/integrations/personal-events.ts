@@ -1,10 +1,13 @@
-// Statements on what single people are told: each has a target of their own in a project, made with the first event for them.
+// Statements on email to single members. Each has a target of their own in the project, created with their first event.
 import type { Tx } from '../pool.ts'
 import type { NewEvent } from './events.ts'
 
 type Recipient = { accountId: string; targetId: string }
 
-/** Only members who want mail, and not whoever did it (`by`: an email address, or a token of one). Not even an event for nobody. */
+/**
+ * Only for members who want email, and never for the actor (`by`: an email address, or a token's owner). Writes no
+ * event without recipients.
+ */
 export async function insertPersonalEvent(
   tx: Tx,
   projectId: string,
@@ -13,7 +16,7 @@ export async function insertPersonalEvent(
 ): Promise<void> {
   await tx.query({
     name: 'insert-personal-event',
-    text: `WITH told AS (
+    text: `WITH recipient AS (
              INSERT INTO event_target
                (project_id, id, account_id, name, format, address, rhythm, events, min_users, created_by, created_at)
              SELECT $1, item.target_id, item.account_id, 'Personal', 'email', '', 'each', '{}', 0, $9, $4
@@ -24,11 +27,11 @@ export async function insertPersonalEvent(
              ORDER BY item.account_id
              ON CONFLICT (account_id, project_id) WHERE account_id IS NOT NULL DO UPDATE SET name = excluded.name
              RETURNING id),
-           made AS (
+           new_event AS (
              INSERT INTO event (project_id, id, type, at, issue_id, facts)
-             SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM told) RETURNING id, issue_id)
+             SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM recipient) RETURNING id, issue_id)
            INSERT INTO event_queue (project_id, event_id, target_id, issue_id, ready_at)
-           SELECT $1, made.id, told.id, made.issue_id, $10 FROM made CROSS JOIN told`,
+           SELECT $1, new_event.id, recipient.id, new_event.issue_id, $10 FROM new_event CROSS JOIN recipient`,
     values: [
       projectId,
       event.id,

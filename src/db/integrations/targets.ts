@@ -1,4 +1,4 @@
-// Statements on targets: where events go.
+// Statements on targets, where events are sent.
 import type { EventType, IssueKind, Rhythm, Severity, TargetFormat } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
@@ -30,7 +30,7 @@ const COLUMNS = `id, name, format, address, secret, rhythm, events, min_users, k
 
 export type ShownTarget = TargetRow & { last_message_at: Date | null; waiting: number }
 
-/** The team's, the oldest first, with what became of their messages. */
+/** The team's targets, the oldest first, with the state of their messages. */
 export async function selectTargets(tx: Tx, projectId: string, id: string | null): Promise<ShownTarget[]> {
   const { rows } = await tx.query<ShownTarget>(
     `SELECT ${COLUMNS},
@@ -45,7 +45,7 @@ export async function selectTargets(tx: Tx, projectId: string, id: string | null
   return rows
 }
 
-/** Changes to one target queue behind its row. */
+/** Changes to one target wait for its row lock. */
 export async function lockTarget(tx: Tx, projectId: string, id: string): Promise<TargetRow | undefined> {
   const { rows } = await tx.query<TargetRow>(
     `SELECT ${COLUMNS} FROM event_target WHERE project_id = $1 AND id = $2 AND account_id IS NULL FOR UPDATE`,
@@ -54,7 +54,7 @@ export async function lockTarget(tx: Tx, projectId: string, id: string): Promise
   return rows[0]
 }
 
-/** Everything that can be changed, written as it is; made where it is not there yet. */
+/** Writes every field that can change; creates the target if it does not exist. */
 export async function saveTarget(tx: Tx, projectId: string, row: TargetRow): Promise<void> {
   await tx.query(
     `INSERT INTO event_target (project_id, ${COLUMNS})
@@ -102,7 +102,9 @@ export async function pauseTarget(
   )
 }
 
-/** Those limited to a tag that is gone would be told nothing anymore, or suddenly everything: people decide. */
+/**
+ * Pauses targets limited to a deleted tag. Otherwise they would receive nothing, or suddenly everything; people decide.
+ */
 export async function pauseTargetsOfTag(
   tx: Tx,
   projectId: string,
@@ -117,7 +119,7 @@ export async function pauseTargetsOfTag(
   )
 }
 
-/** 8:00 of the next day, or of the next Monday, by the project's clock: the database knows summer time. */
+/** 8:00 on the next day or next Monday in the project's time zone. The database handles daylight saving time. */
 export async function selectNextDigest(
   tx: Tx,
   projectId: string,
@@ -135,7 +137,7 @@ export async function selectNextDigest(
   return rows[0]?.at ?? after
 }
 
-/** Of those who get a digest: when the clock of the project is set anew. */
+/** Targets that receive digests, to reschedule when the project's time zone changes. */
 export async function selectDigestTargets(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Statements on what the team says about issues.
+// Statements on comments on issues.
 import type { Assignee } from '../../contract/issues/ownership.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -13,7 +13,7 @@ export type CommentRow = {
   edited_at: Date | null
 }
 
-/** With the names of today. */
+/** With current names. */
 export type ShownComment = CommentRow & { author_name: string | null; mentions: Assignee[] }
 
 export async function insertComment(

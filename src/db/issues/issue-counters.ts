@@ -1,5 +1,5 @@
 // Statements on the counters of issues: observations, users, sentiments and days. All of them run under the project's
-// digest lock; that is what keeps the counters exact.
+// digest lock, which keeps the counters exact.
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { addCounts, COUNT_SENTIMENTS } from '../sentiment-counts.ts'
@@ -7,7 +7,7 @@ import { IS_NEW } from '../upsert.ts'
 
 export type Arrival = { issueId: string; userId: string; sentiment: Sentiment; observedAt: Date }
 
-/** Adds new members to the counters of their issues, without reading the old ones. */
+/** Adds new members to the counters of their issues, without reading existing members. */
 export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival[]): Promise<void> {
   if (arrivals.length === 0) return
   const issues = arrivals.map((arrival) => arrival.issueId)
@@ -50,7 +50,7 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
 const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
   sentiment_counts = ${addCounts('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
 
-/** Counts the members of issues again, after a change that took some away. */
+/** Recounts issues after members left them. */
 export async function recountIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const values = [projectId, ids]
@@ -90,8 +90,8 @@ export async function recountIssues(tx: Tx, projectId: string, ids: string[]): P
 }
 
 /**
- * Adds the counters of an issue that was folded into another to that one's, and leaves none behind. Costs as much as the
- * folded issue is large; counting the other again would cost ever more as it grows.
+ * Adds a merged issue's counters to those of its target, and deletes its own. The cost depends on the merged issue
+ * only, while recounting the target would cost more as it grows.
  */
 export async function foldCounters(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
   await tx.query({

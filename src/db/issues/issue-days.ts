@@ -1,4 +1,4 @@
-// Reading the days on which issues were observed, in all and by sentiment.
+// Reads the daily counts of issues, in total and by sentiment.
 import type { Tx } from '../pool.ts'
 import type { SentimentDayRow } from '../projects/overviews.ts'
 import { labeledCounts } from '../sentiment-counts.ts'

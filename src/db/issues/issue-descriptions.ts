@@ -1,4 +1,4 @@
-// Statements on what issues are said to be: titles, summaries, quotes, kinds and severities.
+// Statements on descriptions of issues: titles, summaries, quotes, kinds and severities.
 import {
   DECIDERS,
   type IssueKind,
@@ -11,7 +11,7 @@ import {
 import type { Tx } from '../pool.ts'
 import { searchable } from './issue-searches.ts'
 
-/** Whose words stand. */
+/** Whose titles, kinds and severities the digest does not replace. */
 const DECIDED = `('${DECIDERS.join("', '")}')`
 
 export type IssueDescription = {
@@ -20,16 +20,13 @@ export type IssueDescription = {
   summary: string
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind
-  /** Null: praise. */
+  /** Null for praise. */
   severity: Severity | null
   severity_reasons: string[]
   neighbours: { issue_id: string; score: number }[]
 }
 
-/**
- * All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. What a person worded or judged
- * stays.
- */
+/** Saves a batch in one statement, because one statement per issue is slower. Keeps what a person wrote or judged. */
 export async function saveDescriptions(
   tx: Tx,
   projectId: string,
@@ -59,13 +56,13 @@ export async function saveDescriptions(
   })
 }
 
-/** None ranks below the least: praise comes last. */
+/** Null ranks below the lowest severity: praise is last. */
 const rankOf = (severity: string): string =>
   `coalesce(array_position(ARRAY['${SEVERITIES.join("', '")}'], ${severity}), 0) - 1`
 
 export type ModelWording = { title: string; summary: string }
 
-/** A person's title is not touched; nor is an issue that changed while the model was thinking about it. */
+/** Keeps a person's title, and skips an issue that changed while the model was answering. */
 export async function saveModelWording(
   tx: Tx,
   projectId: string,
@@ -99,13 +96,13 @@ export type IssueFacts = {
   sentiment_counts: number[]
   last_week: number
   week_before: number
-  /** What any of its notes says that must not be buried. */
+  /** What must not be buried, said by any of its notes. */
   stakes: Stake[]
 }
 
-const STALE = 1.25 // a description is made again when the issue has grown by a quarter, and at each of the first few
+const STALE = 1.25 // an issue is described again after each of its first members, and then whenever it has grown by a quarter
 
-/** What a description needs to know, of those issues whose description has fallen behind. */
+/** What describing needs, of the issues whose description is out of date. */
 export async function selectStaleDescriptions(
   tx: Tx,
   projectId: string,
@@ -132,7 +129,7 @@ export async function selectStaleDescriptions(
   return rows
 }
 
-/** Null: the digest's again, with its next step. */
+/** Null gives the summary back to the digest, which writes it in its next step. */
 export async function saveSummary(
   tx: Tx,
   projectId: string,
@@ -157,7 +154,7 @@ export type Judgment = {
   severity_by: JudgedBy
 }
 
-/** Of which kind it is and how severe, and who says so; what the machine has to say anew, the digest will. */
+/** Saves kind and severity, and who decided them. The digest fills in what is left to the machine. */
 export async function saveJudgment(
   tx: Tx,
   projectId: string,

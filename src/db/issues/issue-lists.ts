@@ -1,4 +1,4 @@
-// Reading issues: lists with filters, and single ones.
+// Reads issues: filtered lists and single issues.
 import type { Assignee } from '../../contract/issues/ownership.ts'
 import type {
   IssueKind,
@@ -13,7 +13,7 @@ import type { Tx } from '../pool.ts'
 
 export type IssueRow = {
   id: string
-  /** The project's own counting, from 1. */
+  /** Counted per project, from 1. */
   number: number
   title: string
   title_by: TitleMaker
@@ -22,7 +22,7 @@ export type IssueRow = {
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind
   kind_by: JudgedBy
-  /** Null: praise. */
+  /** Null for praise. */
   severity: Severity | null
   severity_by: JudgedBy
   severity_reasons: string[]
@@ -40,9 +40,9 @@ export type IssueRow = {
   updated_at: Date
   assignee: Assignee | null
   comment_count: number
-  /** When somebody first looked at it. */
+  /** When somebody first opened it. */
   seen_at: Date | null
-  /** The value that the list is sorted by, as text, for the cursor. */
+  /** The value that the list is sorted by, as text for the cursor. */
   sort_key?: string
 }
 
@@ -54,7 +54,7 @@ const COLUMNS = `id, number, title, title_by, summary, summary_by, quotes, kind,
   (SELECT count(*)::int FROM issue_comment
    WHERE issue_comment.project_id = issue.project_id AND issue_id = issue.id) AS comment_count`
 
-/** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
+/** Every order has an indexed column, so that a page is read from the index whatever the number of issues. */
 const SORTS: Record<IssueOrder, { column: string; type: string }> = {
   last_seen: { column: 'last_seen', type: 'timestamptz' },
   first_seen: { column: 'first_seen', type: 'timestamptz' },
@@ -111,7 +111,7 @@ export async function selectIssues(
   return rows
 }
 
-/** All that the list has on its pages, as of one moment. */
+/** All ids of the list, as of one moment. */
 export async function selectIssueIds(
   tx: Tx,
   projectId: string,
@@ -136,7 +136,7 @@ function conditionsOf(filter: IssueFilter, values: unknown[]): string[] {
   )
 }
 
-/** Those that a list with this filter would show, page after page. */
+/** Counts the issues of a list with this filter. */
 export async function countIssueRows(
   tx: Tx,
   projectId: string,
@@ -156,7 +156,7 @@ export async function selectIssue(tx: Tx, projectId: string, id: string): Promis
   return rows[0]
 }
 
-/** In the order of the ids; ids of no issue are left out. */
+/** In the order of the ids. Leaves out unknown ids. */
 export async function selectIssuesByIds(tx: Tx, projectId: string, ids: string[]): Promise<IssueRow[]> {
   const { rows } = await tx.query<IssueRow>(
     `SELECT ${COLUMNS} FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[])

@@ -1,4 +1,4 @@
-// Statements on which observation belongs to which issue. All of them run under the project's digest lock.
+// Statements on which observations belong to which issue. All of them run under the project's digest lock.
 import type { Decider, IssuePlacedBy, Sentiment, Stake } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { countTags, foldIssueTags } from '../tags/tag-counts.ts'
@@ -8,9 +8,9 @@ export type PlacedObservation = {
   observation_id: string
   issue_id: string
   placed_by: IssuePlacedBy
-  /** A language model that was asked put it there. */
+  /** Placed by a language model. */
   by_model: boolean
-  /** People decided about the issue, so the digest does not merge it away. */
+  /** People decided on the issue, so the digest does not merge it into another. */
   held: boolean
 }
 
@@ -33,7 +33,7 @@ export type Placement = {
   observationId: string
   issueId: string
   score: number | null
-  /** A language model that was asked put it there. */
+  /** Placed by a language model. */
   byModel: boolean
 }
 
@@ -65,7 +65,7 @@ export async function placeObservations(
   await countTags(tx, projectId, 1, { observationIds })
 }
 
-/** What members say that must not be buried; the descriptions of their issues are made anew. */
+/** Marks members that say what must not be buried. Their issues are then described again. */
 export async function markStakes(
   tx: Tx,
   projectId: string,
@@ -85,7 +85,7 @@ export async function markStakes(
   })
 }
 
-/** Moves every member of an issue to another, and says which they were. */
+/** Moves every member of an issue to another, and returns their ids. */
 export async function moveAllMembers(
   tx: Tx,
   projectId: string,
@@ -103,7 +103,7 @@ export async function moveAllMembers(
 
 type Moved = { issue_id: string; user_id: string; user_sentiment: Sentiment; observed_at: Date }
 
-/** Moves observations to other issues and counts them there; where they were is to be counted anew. */
+/** Moves observations to other issues and counts them there. The caller recounts the issues that they leave. */
 export async function moveMembers(
   tx: Tx,
   projectId: string,
@@ -144,7 +144,7 @@ export async function selectTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** The newest, looked for among the newest members alone: most have none, and a large issue has many members. */
+/** The newest quotes, from the newest members only: most members have none, and large issues have many members. */
 export async function selectUserQuotes(
   tx: Tx,
   projectId: string,
@@ -163,7 +163,7 @@ export async function selectUserQuotes(
   return rows
 }
 
-/** Those of the observations that agents posted: all but the imported ones. */
+/** Those that agents posted: all except imported ones. */
 export async function selectPosted(
   tx: Tx,
   projectId: string,
@@ -176,7 +176,7 @@ export async function selectPosted(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is in the issue was put together by a person or an assistant, and stays together. */
+/** Fixes the members that a person or an assistant put together in this issue. */
 export async function pinMembers(tx: Tx, projectId: string, issueId: string, by: Decider): Promise<void> {
   await tx.query(
     `UPDATE issue_observation SET placed_by = $3 WHERE project_id = $1 AND issue_id = $2
@@ -200,7 +200,7 @@ export async function selectMembersAmong(
   return rows.map((row) => row.observation_id)
 }
 
-/** Those of an issue whose ids end so: as short as an assistant is told them. */
+/** Members whose ids end like this, since assistants see shortened ids. */
 export async function selectMembersEnding(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Statements on merges made by people, kept so that they can be undone.
+// Statements on merges by people, kept so that they can be undone.
 import type { Tx } from '../pool.ts'
 
 export type MergeRow = {
@@ -8,7 +8,7 @@ export type MergeRow = {
   observation_ids: string[]
   merged_at: Date
   merged_by: string | null
-  /** With which the two were suggested, if they were. */
+  /** The probability with which the pair was suggested; null if it was not. */
   chance: number | null
 }
 
@@ -29,7 +29,7 @@ export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): P
   )
 }
 
-/** The last merge of this issue into another that still stands. */
+/** The last merge of this issue that was not undone. */
 export async function selectLastMerge(
   tx: Tx,
   projectId: string,
@@ -59,7 +59,7 @@ export type MergedIssueRow = {
   observation_count: number
 }
 
-/** What people merged into an issue and can take out again, the latest first. */
+/** Merges into an issue that people can undo, the latest first. */
 export async function selectMergedIssues(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// The issues like one, as they stand now.
+// The issues similar to one, as they are now.
 import type { IssueKind, IssueStatus } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
@@ -13,7 +13,7 @@ export type IssueNeighbor = {
   score: number
 }
 
-/** Of a table of issues of this name, as neighbors show them. */
+/** For a table of issues with this name, shaped as neighbors. */
 export const neighborColumns = (table: string): string =>
   ['number', 'title', 'kind', 'status', 'observation_count', 'user_count']
     .map((column) => `${table}.${column}`)
@@ -21,10 +21,11 @@ export const neighborColumns = (table: string): string =>
 
 type Near = { id: string; neighbours: { issue_id: string; score: number }[] }
 
-/** The most similar first. One that was merged since is the issue that it went into, unless that is this one. */
+/** The most similar first. A neighbor that was merged since is replaced by its target, unless that is this issue. */
 export async function selectIssueNeighbors(tx: Tx, projectId: string, issue: Near): Promise<IssueNeighbor[]> {
   const { rows } = await tx.query<IssueNeighbor>(
-    // PostgreSQL expects a thousand of the few that there are: each is looked up by itself, or all issues would be read.
+    // PostgreSQL expects a thousand neighbors instead of a few, so each is looked up by itself. Otherwise it would read
+    // all issues.
     `WITH RECURSIVE near AS (
        SELECT issue.id, issue.merged_into, item.score
        FROM jsonb_to_recordset($3::jsonb) AS item (issue_id uuid, score real)

@@ -1,4 +1,4 @@
-// What the digest reads of the notes that issues have: their texts to describe them by, their vectors to group them by.
+// What the digest reads of the observations in issues: texts to describe issues by, vectors to group them by.
 import type { IssueKind, IssuePlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
@@ -18,7 +18,7 @@ export type MemberText = {
 
 const WHICH = { all: '', unseen: "AND placed_by NOT IN ('assistant', 'person')" }
 
-/** The newest members of each issue, at most so many each: what descriptions and rebuilt state are made from. */
+/** The newest members of each issue, for descriptions and for rebuilding state. */
 export async function selectNewestMembers(
   tx: Tx,
   projectId: string,
@@ -56,16 +56,16 @@ export type KnownNote = {
   length: number
   user_sentiment: Sentiment
   meaning: Buffer
-  /** Null: it was read before words were kept. */
+  /** Null for an observation that was read before words were stored. */
   words: Buffer | null
 }
 
 export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
 
-/** After every other: without an id, all of the version itself have been read. */
+/** Sorts after every id: without an id, everything of the version itself has been read. */
 const LAST_ID = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"
 
-/** The next so many issues that changed after a version, the earliest change first; within a version, after an id. */
+/** The next issues that changed after a version, in order; within that version, after an id. */
 export async function selectChangedIssues(
   tx: Tx,
   projectId: string,
@@ -82,7 +82,7 @@ export async function selectChangedIssues(
   return rows
 }
 
-/** A row a note: these issues, each with its newest notes that this model has read. */
+/** One row per note: the newest notes of these issues that this model has read. */
 export async function selectKnownNotes(
   tx: Tx,
   projectId: string,
@@ -106,7 +106,7 @@ export async function selectKnownNotes(
   return rows
 }
 
-/** By the hash of a text: the issue of the newest observation that says exactly the same. */
+/** For each text hash, the issue of the newest observation with that text. */
 export async function selectIssuesOfTexts(
   tx: Tx,
   projectId: string,

@@ -1,14 +1,14 @@
-// Finding issues by the numbers that people and agents call them by.
+// Finds issues by the numbers that people and agents use.
 import type { Tx } from '../pool.ts'
 
 export type NumberedIssue = {
-  /** As it was asked for. */
+  /** As requested. */
   number: number
-  /** The issue that stands: of one that was merged, the one that it ended up in. */
+  /** The issue of that number, or the one that it was merged into. */
   issue_id: string
 }
 
-/** Numbers of no issue are left out. */
+/** Leaves out unknown numbers. */
 export async function selectIssuesByNumber(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,4 @@
-// Statements on who takes an issue, and on what follows it into another one.
+// Statements on the assignees of issues, and on moving comments and tickets to another issue.
 import type { Tx } from '../pool.ts'
 
 export async function assignIssue(
@@ -16,7 +16,7 @@ export async function assignIssue(
   ])
 }
 
-/** For somebody who leaves the project. Returns how many issues are without an assignee now. */
+/** For a member who leaves the project. Returns the number of issues without an assignee now. */
 export async function unassignAll(tx: Tx, projectId: string, accountId: string, at: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'UPDATE issue SET assignee_id = NULL, updated_at = $3 WHERE project_id = $1 AND assignee_id = $2',
@@ -25,7 +25,7 @@ export async function unassignAll(tx: Tx, projectId: string, accountId: string, 
   return rowCount ?? 0
 }
 
-/** Comments and tickets move to the other issue. If that one has no assignee, it gets the assignee of this one. */
+/** Moves comments and tickets to the other issue, and the assignee if the other has none. */
 export async function handOver(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
   await tx.query({
     name: 'hand-over-issue',
@@ -39,7 +39,7 @@ export async function handOver(tx: Tx, projectId: string, from: string, into: st
   })
 }
 
-/** After an unmerge: moves back what the issue, and those merged into it before, had brought along. */
+/** After an unmerge: moves back what this issue, and the issues merged into it, had brought. */
 export async function takeBack(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query(
     `WITH RECURSIVE family AS (

@@ -1,4 +1,4 @@
-// Statements on pairs of issues: possible duplicates, the likeliest first, and pairs that people keep apart.
+// Statements on pairs of issues: possible duplicates, the most likely first, and pairs that people keep apart.
 import type { Tx } from '../pool.ts'
 import { type IssueNeighbor, neighborColumns } from './issue-neighbors.ts'
 
@@ -7,22 +7,22 @@ type IssuePair = { left_id: string; right_id: string }
 const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
 
 /**
- * In place of what was suggested before between the issues that were grouped anew, and between them and those around. What a
- * person decided about a pair is never overwritten.
+ * Replaces the suggestions among the regrouped issues, and between them and those around. Never overwrites what a
+ * person decided about a pair.
  */
 export async function suggestMerges(
   tx: Tx,
   projectId: string,
   pairs: { left: string; right: string; chance: number }[],
   at: Date,
-  { anew, around }: { anew: string[]; around: string[] },
+  { regrouped, around }: { regrouped: string[]; around: string[] },
 ): Promise<void> {
   await tx.query({
     name: 'withdraw-suggestions',
     text: `DELETE FROM issue_pair WHERE project_id = $1 AND state = 'suggested'
        AND (left_id = ANY($2::uuid[]) AND right_id = ANY($2::uuid[] || $3::uuid[])
          OR right_id = ANY($2::uuid[]) AND left_id = ANY($2::uuid[] || $3::uuid[]))`,
-    values: [projectId, anew, around],
+    values: [projectId, regrouped, around],
   })
   if (pairs.length === 0) return
   const sorted = pairs.map(({ left, right, chance }) => ({ ids: ordered(left, right), chance }))
@@ -42,7 +42,7 @@ export async function suggestMerges(
   )
 }
 
-/** What the two were suggested with, if they were, stays: the queue learns from it. `by` is null where nobody compared them. */
+/** Keeps the suggested probability, from which the queue learns. `by` is null when nobody compared the two. */
 export async function keepApart(
   tx: Tx,
   projectId: string,
@@ -57,7 +57,7 @@ export async function keepApart(
   )
 }
 
-/** Takes back that two are kept apart: they are suggested again, if they were. False where nobody keeps them apart. */
+/** Undoes keeping two issues apart; a former suggestion returns. False when the two were not kept apart. */
 export async function bringTogether(
   tx: Tx,
   projectId: string,
@@ -78,7 +78,7 @@ export async function bringTogether(
   return pair !== undefined
 }
 
-/** After a merge of two that were suggested was taken back. */
+/** After a merge of a suggested pair was undone. */
 export async function suggestAgain(
   tx: Tx,
   projectId: string,
@@ -93,7 +93,7 @@ export async function suggestAgain(
   )
 }
 
-/** The chance with which two are suggested; null where they are not. */
+/** The probability with which two are suggested; null when they are not. */
 export async function selectChance(tx: Tx, projectId: string, a: string, b: string): Promise<number | null> {
   const { rows } = await tx.query<{ score: number }>(
     `SELECT score FROM issue_pair WHERE project_id = $1 AND left_id = $2 AND right_id = $3 AND state = 'suggested'`,
@@ -104,7 +104,9 @@ export async function selectChance(tx: Tx, projectId: string, a: string, b: stri
 
 const LAST_VERDICTS = 200
 
-/** Of the pairs of the queue that were judged last: how many were the same, and how many were to be expected by their chances. */
+/**
+ * Of the latest verdicts on the queue: how many pairs were the same, and how many were expected by their probabilities.
+ */
 export async function selectVerdictSums(
   tx: Tx,
   projectId: string,
@@ -126,7 +128,7 @@ export async function selectVerdictSums(
 
 export type QueuedPair = { left_id: string; right_id: string; score: number }
 
-/** A pair that was judged from outside meanwhile may still be here: issues that were merged are left out. */
+/** A pair may be judged outside the queue meanwhile, so merged issues are left out. */
 const QUEUE = `FROM issue_pair pair
   JOIN issue one ON one.project_id = $1 AND one.id = pair.left_id AND one.merged_into IS NULL
   JOIN issue other ON other.project_id = $1 AND other.id = pair.right_id AND other.merged_into IS NULL
@@ -163,7 +165,7 @@ export async function selectApart(tx: Tx, projectId: string): Promise<[string, s
   return rows.map((row) => [row.left_id, row.right_id])
 }
 
-/** After a merge: what was kept apart from the one stays apart from the other, and suggestions are void. */
+/** After a merge: what was kept apart from the one is kept apart from the other, and suggestions are dropped. */
 export async function inheritPairs(
   tx: Tx,
   projectId: string,

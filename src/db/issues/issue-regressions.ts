@@ -1,10 +1,10 @@
-// Statements on regressions: resolved issues that were observed again, and those that turn out not to have been.
+// Statements on regressions: resolved issues that were observed again, and regressions that no longer hold.
 import type { Tx } from '../pool.ts'
 
-/** Its date says when it was observed: that of a row which was imported without one is the time of the import. */
+/** Whether its date tells when it was observed. A row imported without a date has the time of the import. */
 const IS_DATED = "(o.source <> 'import' OR o.observed_at <> o.created_at)"
 
-/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
+/** Reopens resolved issues among these that were observed after their resolution, and marks them as regressions. */
 export async function reopenResolved(
   tx: Tx,
   projectId: string,
@@ -24,7 +24,7 @@ export async function reopenResolved(
   return rows.map((row) => row.id)
 }
 
-/** The same for one that another issue is folded into, when that one was seen after the resolution. */
+/** The same for an issue that another is merged into, if that one was seen after the resolution. */
 export async function reopenIfSeenSince(
   tx: Tx,
   projectId: string,
@@ -46,7 +46,7 @@ export async function reopenIfSeenSince(
   return rowCount === 1
 }
 
-/** The same for one that a person put these observations into. */
+/** The same for an issue that a person moved these observations into. */
 export async function reopenIfObservedSince(
   tx: Tx,
   projectId: string,
@@ -65,8 +65,8 @@ export async function reopenIfObservedSince(
 }
 
 /**
- * Regressions among these that nothing speaks for anymore: none of their observations is of after the resolution. Those
- * that nobody gave another status since are resolved again, and returned.
+ * Withdraws regressions among these that have no observation after the resolution anymore. Those whose status nobody
+ * changed since are resolved again and returned.
  */
 export async function takeBackRegressions(
   tx: Tx,

@@ -1,8 +1,8 @@
-// Statements on issues whose words or members went away: what is left of them, and which are gone with them.
+// Statements on issues that lost members or texts: rewords what is left, and deletes empty issues.
 import type { Tx } from '../pool.ts'
 import { searchable } from './issue-searches.ts'
 
-/** Issues that quote one of the observations, merged ones and those that they have left included. */
+/** Issues that quote one of the observations, including merged ones and those that the observations have left. */
 export async function selectQuoting(tx: Tx, projectId: string, observationIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT DISTINCT issue.id FROM unnest($2::text[]) AS quoted (id)
@@ -14,7 +14,7 @@ export async function selectQuoting(tx: Tx, projectId: string, observationIds: s
   return rows.map((row) => row.id)
 }
 
-/** Those that a language model or an assistant worded: any of their members may speak in them. */
+/** Issues worded by a language model or an assistant, whose text may come from any member. */
 export async function selectWordedByModel(tx: Tx, projectId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) 
@@ -27,8 +27,8 @@ export async function selectWordedByModel(tx: Tx, projectId: string, ids: string
 const TITLE_LENGTH = 120
 
 /**
- * Words that stand until a worker finds better ones: quotes of what is still there, and the title of the first of
- * them, else of the newest member, else of the issue that this one was merged into. A person's title stays.
+ * Sets a provisional text until a worker describes the issue: the quotes that remain, and the title of the first quoted
+ * member, else of the newest member, else of the issue that this one was merged into. Keeps a person's title.
  */
 export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at: Date): Promise<void> {
   await tx.query(
@@ -55,7 +55,7 @@ export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at:
   )
 }
 
-/** Their members changed: grouping reads them again, and a worker describes them anew. */
+/** After their members changed: they are regrouped, and a worker describes them again. */
 export async function unsettleIssues(
   tx: Tx,
   projectId: string,
@@ -69,7 +69,9 @@ export async function unsettleIssues(
   )
 }
 
-/** Those of the issues that have no observation left, with all that were merged into them; how many they were. */
+/**
+ * Deletes those of the issues that have no observation left, with all issues merged into them, and returns how many.
+ */
 export async function deleteEmptyIssues(tx: Tx, projectId: string, ids: string[]): Promise<number> {
   const { rowCount } = await tx.query(
     `WITH RECURSIVE empty AS (
@@ -84,7 +86,7 @@ export async function deleteEmptyIssues(tx: Tx, projectId: string, ids: string[]
   return rowCount ?? 0
 }
 
-/** A person changed their members: title, summary, quotes, severity and neighbors are to be found anew. */
+/** After a person changed their members: the digest finds title, summary, quotes, severity and neighbors again. */
 export async function askToRedescribe(tx: Tx, projectId: string, ids: string[]): Promise<void> {
   await tx.query('UPDATE issue SET redescribe = true WHERE project_id = $1 AND id = ANY($2::uuid[])', [
     projectId,

@@ -1,10 +1,12 @@
-// Finding issues by words: their own, which the statement that changes title or summary keeps here, and those of their observations.
+// Finds issues by words: their own, which the statement that changes title or summary stores here, and those of their
+// observations.
 import type { Tx } from '../pool.ts'
 import { FEW, type ParsedSearch } from '../searches.ts'
 
 /**
- * The statement that words issues, with what they are found by: apart from the issue, so that a new count does not index its words again.
- * `worded`: the common table expressions, of which the last one, `worded`, gives project_id, id, title and summary.
+ * Completes a statement that words issues by storing the words to search, apart from the issue, so that a changed
+ * counter does not index them again. The last common table expression in `worded` is called `worded` and has
+ * project_id, id, title and summary.
  */
 export const searchable = (worded: string): string => `WITH ${worded}
   INSERT INTO issue_search (project_id, issue_id, words, document)
@@ -14,7 +16,7 @@ export const searchable = (worded: string): string => `WITH ${worded}
     SELECT FROM issue_search s WHERE s.project_id = said.project_id AND s.issue_id = said.id AND s.words = said.words)
   ON CONFLICT (project_id, issue_id) DO UPDATE SET words = excluded.words, document = excluded.document`
 
-/** Of a project that came without them. */
+/** For a project that was imported without them. */
 export async function keepAllIssueSearches(tx: Tx, projectId: string): Promise<void> {
   await tx.query(
     searchable('worded AS (SELECT project_id, id, title, summary FROM issue WHERE project_id = $1)'),
@@ -23,16 +25,16 @@ export async function keepAllIssueSearches(tx: Tx, projectId: string): Promise<v
 }
 
 /**
- * Common words are found by going through so many of the newest, 12 ms for 20,000; what few of these have is collected from the index of
- * words, however old it is, 50 ms for the most that are.
+ * Matches among this many of the newest observations are found by scanning (12 ms for 20,000). Words with few matches
+ * there are collected from the word index, however old they are (50 ms at most).
  */
 const NEWEST = 20_000
-/** As if so many further observations of the issue had been without the words: nine of ten say more than one of one. */
+/** Counts as this many further observations of the issue without the words: nine of ten say more than one of one. */
 const SILENT = 3
 
 /**
- * The issues of which title, summary or an observation matches, the best first: those whose title does, then by the share of their
- * observations that do. An observation does not find an issue that has the excluded words in title or summary.
+ * Issues whose title, summary or observations match. The best first: matching titles, then by the share of matching
+ * observations. An observation does not match for an issue whose title or summary has an excluded word.
  */
 export async function selectIssuesWithWords(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function selectIssuesWithWords(
   return rows.map(({ id }) => id)
 }
 
-/** As `…_found`: all that match if they are few, otherwise some of them, the newest of all among these. */
+/** Creates `…_found`: all matches if they are few, otherwise some, including the newest of these. */
 function matchesIn(table: string, columns: string): string {
   const [key] = columns.split(',')
   return `${table}_newest AS MATERIALIZED (
@@ -78,9 +80,9 @@ function matchesIn(table: string, columns: string): string {
 const WORDINGS = 2_000
 
 /**
- * Titles and summaries of the newest issues: the words that the project uses. Comparing them is the caller's: the
- * extension's likeness of a word and a text took a second for five thousand issues. They come as one row: so many
- * rows take longer to receive than to read.
+ * Titles and summaries of the newest issues: the project's vocabulary. The caller compares words, because PostgreSQL's
+ * word similarity takes a second for five thousand issues. Returned as one row, because many rows take longer to
+ * receive than to read.
  */
 export async function selectWordings(tx: Tx, projectId: string): Promise<string[]> {
   const { rows } = await tx.query<{ words: string }>(

@@ -1,4 +1,4 @@
-// Reading the tags that the observations of an issue carry. How many do is counted with every change.
+// Reads the tags of an issue's observations, whose counts are kept up to date with every change.
 import type { Tx } from '../pool.ts'
 
 export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }
@@ -15,7 +15,7 @@ export async function selectIssueTags(tx: Tx, projectId: string, issueId: string
 
 export type CommonTag = Omit<IssueTag, 'observation_count'> & { issue_id: string }
 
-/** Of each issue, from its newest observations alone: a page of large issues has half of all observations. */
+/** From each issue's newest observations only, because a page of large issues may have half of all observations. */
 export async function selectCommonTags(
   tx: Tx,
   projectId: string,

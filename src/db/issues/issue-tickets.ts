@@ -1,4 +1,4 @@
-// Statements on the tickets that issues became in the team's own tracker.
+// Statements on the tickets of issues in the team's own tracker.
 import type { Tx } from '../pool.ts'
 
 export type TicketRow = { id: string; issue_id: string; url: string; added_by: string; added_at: Date }
@@ -11,7 +11,7 @@ export async function insertTicket(tx: Tx, projectId: string, row: TicketRow): P
   )
 }
 
-/** Of each of the issues, the oldest first. */
+/** Tickets of each issue, the oldest first. */
 export async function selectTickets(tx: Tx, projectId: string, issueIds: string[]): Promise<TicketRow[]> {
   const { rows } = await tx.query<TicketRow>(
     `SELECT id, issue_id, url, added_by, added_at FROM issue_ticket

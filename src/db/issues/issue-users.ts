@@ -1,9 +1,9 @@
-// Reading the end users who spoke of an issue, from its counters.
+// Reads the end users of an issue from its counters.
 import type { Tx } from '../pool.ts'
 
 export type IssueUserRow = { user_id: string; observation_count: number }
 
-/** Those with the most observations first; `after` is the last one of the page before. */
+/** Those with the most observations first; `after` is the last one of the previous page. */
 export async function selectIssueUsers(
   tx: Tx,
   projectId: string,

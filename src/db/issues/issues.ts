@@ -1,11 +1,11 @@
-// Statements on issues themselves; their members, counters and descriptions have files of their own.
+// Statements on issues themselves. Members, counters and descriptions have their own files.
 
 import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { handOver, takeBack } from './issue-owners.ts'
 import { searchable } from './issue-searches.ts'
 
-/** Marks issues whose members changed in this version: other workers read them again, and they are regrouped. */
+/** Marks issues whose members changed in this version: other workers reload them, and they are regrouped. */
 export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   if (ids.length === 0) return
   await tx.query({
@@ -27,8 +27,8 @@ export async function selectUnsettled(tx: Tx, projectId: string, limit: number):
 }
 
 /**
- * Some have been looked at. Those whose members changed by it, in this version, are read again by other workers; where they
- * were not looked at themselves, they still wait if they did.
+ * After a regrouping step. Issues whose members it changed in this version are reloaded by other workers; those that
+ * were not themselves regrouped keep waiting if they were.
  */
 export async function settleIssues(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function selectEmpty(tx: Tx, projectId: string, ids: string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** Those of the issues that somebody has looked at. */
+/** Those of the issues that somebody has opened. */
 export async function selectSeen(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'select-seen',
@@ -74,7 +74,7 @@ export async function markSeen(tx: Tx, projectId: string, id: string, at: Date):
 
 export type NewIssue = { id: string; title: string; at: Date }
 
-/** Numbers them in their order, after the highest that the project ever had. The digest lock keeps two from taking the same number. */
+/** Numbers the issues in order, after the project's highest number ever. The digest lock prevents duplicate numbers. */
 export async function insertIssues(
   tx: Tx,
   projectId: string,
@@ -102,8 +102,8 @@ export async function insertIssues(
   })
 }
 
-/** Marks issues as decided on by people: workers read them again, and never merge them into others on their own. */
-export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+/** Marks issues as decided by people: workers reload them and never merge them into others on their own. */
+export async function markDecided(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   await tx.query(
     `UPDATE issue SET held = true, unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
@@ -132,7 +132,7 @@ export type IssueChange = {
   title_by?: TitleMaker
   status?: IssueStatus
   status_note?: string | null
-  /** Whether agents may be told the title that it has then; left out, what they are told stays. */
+  /** Whether agents may see the issue's title; undefined leaves that unchanged. */
   accepted?: boolean
 }
 
@@ -170,7 +170,7 @@ export async function updateIssueRow(
   )
 }
 
-/** Of issues that were looked at: how likely one of their observations does not belong. */
+/** Saves, for regrouped issues, the probability that one of their observations does not belong. */
 export async function saveDoubts(
   tx: Tx,
   projectId: string,
@@ -185,7 +185,7 @@ export async function saveDoubts(
   })
 }
 
-/** An assistant has seen the newest of those that nobody had decided on, and leaves them here unless it moves them. */
+/** An assistant has seen the newest undecided members, which therefore stay unless it moves them. */
 export async function pinSeen(tx: Tx, projectId: string, id: string, shown: number): Promise<void> {
   await tx.query(
     `UPDATE issue_observation SET placed_by = 'assistant' WHERE project_id = $1 AND observation_id IN (
@@ -196,7 +196,7 @@ export async function pinSeen(tx: Tx, projectId: string, id: string, shown: numb
   )
 }
 
-/** Of a large issue, what was not shown is shown the next time. */
+/** Members of a large issue that were not shown are shown next time. */
 export async function markReviewed(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query(
     `UPDATE issue SET reviewed_count = (
@@ -207,12 +207,12 @@ export async function markReviewed(tx: Tx, projectId: string, id: string): Promi
   )
 }
 
-/** An issue is to be reviewed again when a third of it has not been seen. */
+/** An issue is reviewed again when a third of it has not been seen. */
 const GROWN = 1.5
 
 export type ToReview = { id: string; doubt: number | null; sort_key: string }
 
-/** The most doubtful first; those of one observation come last. */
+/** The most doubtful first; issues with one observation last. */
 export async function selectToReview(
   tx: Tx,
   projectId: string,

@@ -1,10 +1,10 @@
-// Reading the issues that agents are told of, in the words that a person wrote or accepted.
+// Reads the issues that agents see, with titles that a person wrote or accepted.
 import type { IssueStatus } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type KnownIssue = { number: number; title: string; status: IssueStatus }
 
-/** The most recently seen, in the order of their numbers; resolved ones only if they were resolved since then. */
+/** The most recently seen, ordered by number. Resolved issues are included only if resolved since the given date. */
 export async function selectKnownIssues(
   tx: Tx,
   projectId: string,
@@ -25,13 +25,13 @@ export async function selectKnownIssues(
 }
 
 /**
- * After observations went away for good: what agents are told must not repeat them. A title that the digest found is
- * the title of an observation, cut to a length; of a language model's, any member may be the source.
+ * After observations were deleted, agents must not see their text. A title that the digest found is a shortened title
+ * of an observation; a language model's title may come from any member.
  */
 export async function forgetAcceptedTitles(
   tx: Tx,
   projectId: string,
-  gone: { titles: string[]; issueIds: string[] },
+  deleted: { titles: string[]; issueIds: string[] },
 ): Promise<void> {
   await tx.query(
     `UPDATE issue SET accepted_title = NULL, accepted_title_by = NULL
@@ -39,11 +39,11 @@ export async function forgetAcceptedTitles(
        (accepted_title_by IN ('model', 'assistant') AND id = ANY($3::uuid[]))
        OR (accepted_title_by = 'machine' AND ${beginning('accepted_title')} IN (
          SELECT ${beginning('title')} FROM unnest($2::text[]) AS of (title))))`,
-    [projectId, gone.titles, gone.issueIds],
+    [projectId, deleted.titles, deleted.issueIds],
   )
 }
 
-const SAME = 40 // characters; whatever else is done to a title that was found, it begins as it did
+const SAME = 40 // characters: however a title was shortened, it keeps its beginning
 
 const beginning = (text: string): string =>
   `lower(left(regexp_replace(trim(${text}), '\\s+', ' ', 'g'), ${SAME}))`

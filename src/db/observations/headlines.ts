@@ -1,21 +1,21 @@
-// Where a search found what it found: PostgreSQL marks the words, with its own reading of each text.
+// Where a search matched: PostgreSQL marks the words by its own reading of each text.
 import type { Tx } from '../pool.ts'
 import type { SoughtTerms } from '../searches.ts'
 
-/** Characters for private use. A text that has them itself is read as if they were spaces. */
+/** Private use characters. Those in the text itself are read as spaces. */
 export const MARKS = { start: '\uE000', stop: '\uE001' } as const
 
 export type Headline = {
   id: string
   field: 'title' | 'description'
-  /** Found as words of their own, or as parts of a phrase. */
+  /** Matched as single words, or as parts of a phrase. */
   sought: 'words' | 'phrases'
   marked: string
 }
 
 const OPTIONS = `HighlightAll=true, StartSel=${MARKS.start}, StopSel=${MARKS.stop}`
 
-/** Each text as a whole, read as it was indexed: in the forms of its language, and as the words are. */
+/** Reads each text as it was indexed: stemmed in its language, and unstemmed. */
 export async function selectHeadlines(
   tx: Tx,
   projectId: string,

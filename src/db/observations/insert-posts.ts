@@ -1,6 +1,6 @@
-// The one statement that stores observations: whole posts with a digest job for each observation, and the responses under
-// idempotency keys. Agents' posts, imports and sample data all come through here; that what is stored has its project and each
-// job its observation, foreign keys see to.
+// The one statement that stores observations: whole posts, a digest job for each observation, and the responses under
+// idempotency keys. Agents' posts, imports and sample data all use it. Foreign keys guarantee that everything stored
+// belongs to an existing project, and each job to an observation.
 import type { Sentiment, Source } from '../../contract/labels.ts'
 import { TAKE_OVER_EXPIRED } from '../idempotency-keys.ts'
 import type { Tx } from '../pool.ts'
@@ -14,11 +14,11 @@ export type NewPost = {
   observed_at: Date
   created_at: Date
   items: NewItem[]
-  /** The API key that the post came with; absent where no key decides. */
+  /** The API key of the post; absent when the caller used none. */
   key_id?: string | null
-  /** An idempotency key, with the fingerprint that a repeat is compared with and the response that it gets. */
+  /** An idempotency key, with the fingerprint to compare repeats with and the response to repeat. */
   once?: { key: string; fingerprint: Buffer; response: unknown } | null
-  /** What the imported file's own system calls it: the same is stored once. */
+  /** The id in the imported file's own system. Each id is stored once. */
   external_id?: string | null
 }
 
@@ -30,10 +30,13 @@ type NewItem = {
   agent_issue: number | null
 }
 
-/** `repeated`: its idempotency key or external id was there already. `refused`: its API key is revoked or expired, or its project is gone. */
+/**
+ * `repeated`: the idempotency key or external id exists already. `refused`: the API key is revoked or expired, or the
+ * project was deleted.
+ */
 export type PostOutcome = 'stored' | 'repeated' | 'refused'
 
-/** Each post is stored whole or not at all. No two may have one idempotency key. */
+/** Stores each post completely or not at all. Idempotency keys must be unique among the posts. */
 export async function insertPosts(
   tx: Tx,
   projectId: string,
@@ -73,7 +76,9 @@ export async function insertPosts(
   return outcomes
 }
 
-/** Behind a select of their own: PostgreSQL would see how long arrays are, and plan each group anew. */
+/**
+ * Wrapped in a select, because PostgreSQL would otherwise see the length of the arrays and plan each group separately.
+ */
 const unnested = (first: number, types: string[]): string =>
   `unnest(${types.map((type, at) => `(SELECT $${first + at}::${type}[])`).join(', ')})`
 
@@ -84,9 +89,9 @@ const POSTS = unnested(
 const ITEMS = unnested(15, 'int uuid text text int text'.split(' '))
 
 /**
- * The database decides who may store, not the cache that let the caller in: a revoked key writes nothing. Idempotency keys are claimed
- * in sorted order, so that two processes never wait for each other; for one that another process is just using, the statement
- * waits on the unique index.
+ * The database decides who may store, and not the cache that admitted the caller: a revoked key stores nothing.
+ * Idempotency keys are claimed in sorted order, so that processes cannot deadlock; a key in use by another process
+ * makes the statement wait on the unique index.
  */
 const INSERT_POSTS = `
   WITH post AS MATERIALIZED (

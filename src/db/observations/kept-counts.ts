@@ -1,11 +1,11 @@
-// How many observations a filter finds, from what is counted as they are digested: none of them is read.
+// Counts the observations that match a filter from counters that the digest keeps, without reading observations.
 import type { Tx } from '../pool.ts'
 import type { ObservationFilter } from './observations.ts'
 
 type Kept = {
   table: string
   of: string
-  /** Only what is digested has it: there can be no others. */
+  /** Only digested observations can match, so there are no others. */
   complete: boolean
 }
 
@@ -19,7 +19,10 @@ const KEPT: Partial<Record<keyof ObservationFilter, Kept>> = {
 
 export type KeptCount = { count: number; complete: boolean }
 
-/** Of the whole days of a period; what is not complete are at least so many. Undefined where nothing is kept of such a filter. */
+/**
+ * Counts the whole days of a period. A count that is not complete is a lower bound. Undefined when no counters exist
+ * for such a filter.
+ */
 export async function countKeptObservations(
   tx: Tx,
   projectId: string,

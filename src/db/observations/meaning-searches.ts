@@ -1,14 +1,14 @@
-// Statements on searches by meaning: texts that a caller puts to the digest, and waits for what is nearest to them.
+// Statements on searches by meaning: texts that a caller leaves for the digest, and waits for the closest matches.
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-tests.ts'
 
 export type MeaningSearchRow = { id: string; sought: string }
 
-/** How near in meaning, from 0 to 1 as issues are compared. */
+/** Similarity from 0 to 1, on the scale used for issues. */
 export type Near = { id: string; likeness: number }
 
-/** Nearest first. */
+/** The closest first. */
 export type MeaningFinding = { observations: Near[]; issues: Near[] }
 
 export async function insertMeaningSearch(
@@ -39,7 +39,7 @@ export async function selectOpenMeaningSearch(
   return rows[0]
 }
 
-/** Without a finding: the digest could not look. */
+/** Without a finding: the digest could not search. */
 export async function answerMeaningSearch(
   tx: Tx,
   projectId: string,
@@ -68,7 +68,7 @@ export async function deleteMeaningSearch(tx: Tx, projectId: string, id: string)
   await tx.query('DELETE FROM meaning_search WHERE project_id = $1 AND id = $2', [projectId, id])
 }
 
-/** Left behind by processes that were ended while they waited. */
+/** Left behind by processes that ended while they waited. */
 export async function deleteMeaningSearchesBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM meaning_search WHERE ctid = ANY(ARRAY(SELECT ctid FROM meaning_search WHERE asked_at < $1 ${SOME}))`,

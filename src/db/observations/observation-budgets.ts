@@ -2,7 +2,7 @@
 import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
-/** False when so many would be more than the budget. */
+/** False when the budget does not cover this many more. */
 export async function takeFromBudget(
   tx: Tx,
   projectId: string,

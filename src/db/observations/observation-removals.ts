@@ -1,11 +1,11 @@
-// Statements that take observations away for good, with everything that was counted of them.
-// All of them run under the project's digest lock; that is what keeps the counters exact.
+// Statements that remove observations permanently, with everything counted for them. All of them run under the
+// project's digest lock, which keeps the counters exact.
 import type { Tx } from '../pool.ts'
 import { COUNT_SENTIMENTS, subtractCounts } from '../sentiment-counts.ts'
 import { countTags } from '../tags/tag-counts.ts'
 import { countLastHeard } from '../users/last-heard-days.ts'
 
-/** An observation that is about to go; `issue_id` is null, and `digested` false, until it was digested. */
+/** An observation about to be removed. Before it was digested, `issue_id` is null and `digested` is false. */
 export type Leaving = {
   id: string
   title: string
@@ -31,7 +31,7 @@ export async function selectLeaving(tx: Tx, projectId: string, ids: string[]): P
 
 const CHILDREN = ['observation_tag', 'issue_observation', 'observation_search', 'observation_digest']
 
-/** What hangs on them first: left to the foreign keys, it would be one statement for each row of each table. */
+/** Dependent rows first: through foreign keys it would be one statement per row and table. */
 export async function deleteObservations(tx: Tx, projectId: string, ids: string[]): Promise<void> {
   await countTags(tx, projectId, -1, { observationIds: ids })
   for (const table of CHILDREN)
@@ -42,9 +42,9 @@ export async function deleteObservations(tx: Tx, projectId: string, ids: string[
   await tx.query('DELETE FROM observation WHERE project_id = $1 AND id = ANY($2::uuid[])', [projectId, ids])
 }
 
-/** Takes members that left out of the counters of their issues; costs what leaves, not what stays. */
-export async function countDepartures(tx: Tx, projectId: string, left: Leaving[]): Promise<void> {
-  const members = left.filter(({ issue_id }) => issue_id !== null)
+/** Subtracts removed members from the counters of their issues. The cost depends on what leaves, not on what stays. */
+export async function countDepartures(tx: Tx, projectId: string, removed: Leaving[]): Promise<void> {
+  const members = removed.filter(({ issue_id }) => issue_id !== null)
   if (members.length === 0) return
   await tx.query(
     `WITH departure AS (
@@ -95,8 +95,8 @@ async function dropEmptyCounters(tx: Tx, projectId: string, issueIds: string[]):
 }
 
 /**
- * First and last seen of issues that lost members. The days say on which day to look, and only the observations of
- * that day are looked at, however many members an issue has.
+ * Restores first and last seen of issues that lost members. The daily counters tell which day to look at, so only that
+ * day's observations are read.
  */
 export async function restoreBounds(tx: Tx, projectId: string, issueIds: string[]): Promise<void> {
   const seenOn = (pick: 'min' | 'max', day: string) => `(
@@ -112,9 +112,9 @@ export async function restoreBounds(tx: Tx, projectId: string, issueIds: string[
   )
 }
 
-/** The project's days, users and totals, of what had been counted there. */
-export async function uncountProject(tx: Tx, projectId: string, left: Leaving[]): Promise<void> {
-  const counted = left.filter(({ digested }) => digested)
+/** Subtracts from the project's days, users and totals what was counted there. */
+export async function uncountProject(tx: Tx, projectId: string, removed: Leaving[]): Promise<void> {
+  const counted = removed.filter(({ digested }) => digested)
   if (counted.length === 0) return
   const sentiments = counted.map(({ user_sentiment }) => user_sentiment)
   const times = counted.map(({ observed_at }) => observed_at)

@@ -19,7 +19,7 @@ export type ObservationRow = {
 
 type TagOnObservation = { id: string; label: string; config: object; placed_by: PlacedBy }
 
-/** Kept failed, not digested yet, or done. */
+/** Not digested yet, failed for good, or done. */
 type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: string | null }
 
 export type ObservationInFull = ObservationRow & {
@@ -56,7 +56,7 @@ export async function selectObservation(
   return row
 }
 
-/** In the order of the ids; ids of no observation are left out. */
+/** In the order of the ids. Leaves out unknown ids. */
 export async function selectObservationsByIds(
   tx: Tx,
   projectId: string,
@@ -82,7 +82,7 @@ export type ObservationFilter = {
   to?: Date
 }
 
-/** `q` arrives as the text of a tsquery. Each sub-query keeps to the page too: joined in order, it would start at the newest. */
+/** `q` is the text of a tsquery. Each subquery is limited to the page, too; otherwise it would start at the newest. */
 const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string> = {
   q: (p) => `o.id IN (SELECT observation_id FROM observation_search s
                       WHERE s.project_id = $1 AND ${pageOf('s.observation_id', 2)} AND s.document @@ ${p}::tsquery)`,
@@ -99,7 +99,7 @@ const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string>
   to: (p) => `o.observed_at < ${p}`,
 }
 
-/** What the filter means for `observation o` of the project. The first two values are the project and where the page begins. */
+/** The filter's conditions for `observation o`. The first two values are the project and the start of the page. */
 function conditionsOf(
   { q, ...filter }: ObservationFilter,
   words: SoughtWords | undefined,
@@ -116,7 +116,7 @@ function conditionsOf(
 const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter, page: Page) =>
   q === undefined ? undefined : seekWords(tx, projectId, q, page)
 
-/** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
+/** Selects the page's ids first, from indexes where possible; then those few rows in full. */
 export async function selectObservations(
   tx: Tx,
   projectId: string,
@@ -139,21 +139,21 @@ export async function selectObservations(
   return rows
 }
 
-/** What the index by day knows of an observation, beside its time. */
+/** What the daily index contains besides the time. */
 const KNOWN_BY_DAY: string[] = ['sentiment', 'source'] satisfies (keyof ObservationFilter)[]
 
-/** The first page of a period, and every page of a short one that has an end, or that nothing else narrows. */
+/** The first page of a period, and every page of a short period that has an end or no other filter. */
 function isFoundByDay(filter: ObservationFilter, words: SoughtWords | undefined, { before }: Page): boolean {
   const { from, to, q: _, ...others } = filter
   const names = Object.keys(others)
   if ((!from && !to) || names.some((name) => !KNOWN_BY_DAY.includes(name))) return false
   const isNarrowed = names.length > 0
-  // A common word is found at once by walking, unless something else narrows it.
+  // A scan finds a common word at once, unless something else narrows the search.
   if (words) return words.isCommon && isNarrowed && to !== undefined && isShort(filter)
   return before === null || (isShort(filter) && (to !== undefined || !isNarrowed))
 }
 
-/** These have indexes of their own, in which their few are in order. */
+/** These have their own indexes, whose few entries are sorted. */
 const FEW_EACH = ['user_id', 'interaction_id', 'import'] satisfies (keyof ObservationFilter)[]
 
 async function walkOf(
@@ -172,7 +172,7 @@ async function walkOf(
 /** With `sentiment` null: all of them together. */
 export type CountedObservations = { sentiment: Sentiment | null; count: number; users: number }
 
-/** At most this many of those that the filter finds, counted together and by sentiment. */
+/** Counts at most this many matches, in total and by sentiment. */
 export async function countMatchingObservations(
   tx: Tx,
   projectId: string,

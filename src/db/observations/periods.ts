@@ -1,5 +1,5 @@
-// Observations of a period in the order of their ids. Those tell when an observation was stored, which may be long after it
-// was made; one look at each day of the period tells where it lies among them.
+// Pages through the observations of a period in the order of their ids. Ids tell when an observation was stored, which
+// may be long after it was made, so one lookup per day finds where the period lies among the ids.
 import { DAY_MS } from '../../contract/date-time.ts'
 import { idAfter } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -14,7 +14,7 @@ export const isShort = ({ from, to }: Period): boolean =>
 const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
 const dayAt = (place: number): string => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
 
-/** The days that a period touches, for the index by day; its times are among the values. */
+/** The days of a period for the daily index. Its times are added to the values. */
 export const daysOf = (period: Period, values: unknown[]): string[] =>
   Object.values(boundsOf(period, values)).filter((bound) => bound !== undefined)
 
@@ -26,8 +26,8 @@ const boundsOf = ({ from, to }: Period, values: unknown[]) => ({
 type Wanted = { where: string; limit: string; order?: 'ASC' | 'DESC' }
 
 /**
- * The newest of each day of the period that has any, and the newest of these: in the order of the ids alone, all that was
- * stored since would be gone through first. In the other order, the oldest.
+ * Merges the newest of each day of the period. Scanning by id alone would read everything stored since. With the order
+ * reversed, the oldest.
  */
 export function idsByDay(
   period: Period,
@@ -43,7 +43,7 @@ export function idsByDay(
        SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
        ORDER BY o.id ${order} LIMIT ${each}) AS edge
      ORDER BY edge.id ${order} LIMIT ${limit}`
-  // A page has rows of at most as many days as it has rows: of many days, those whose first comes first.
+  // A page contains rows of at most as many days as its limit: of many days, those whose first row comes first.
   const days = isShort(period) ? 'days' : `(${firstOf('days', '1', 'days.day')}) AS days`
   return `WITH RECURSIVE days (day) AS (
       (${next(since)})
@@ -52,12 +52,12 @@ export function idsByDay(
     ${firstOf(days, limit, 'edge.id')}`
 }
 
-/** Ids before one, down to another at the latest; null: no bound. */
+/** Ids below `before`, down to `oldest`; null means no bound. */
 export type Walk = { before: string | null; oldest: string | null }
 
 /**
- * Where a walk through a period begins, and where it ends at the latest: behind the newest of its days where they are over, and
- * at the oldest where they are few. What is newer or older would be looked at for nothing. Null where the days have nothing.
+ * Where scanning a period starts and ends: after the newest row of its days when they are over, and at the oldest row
+ * when they are few. Null when the days have no rows.
  */
 export async function walkThrough(
   tx: Tx,
@@ -68,8 +68,8 @@ export async function walkThrough(
   const { from, to } = period
   const edge = async (order: 'ASC' | 'DESC') => {
     const values = [projectId, ...[from, to].filter((time) => time !== undefined)]
-    const wanted = { where: 'true', limit: '1', order }
-    const { rows } = await tx.query<{ id: string }>(idsByDay(period, values, wanted), values)
+    const firstOnly = { where: 'true', limit: '1', order }
+    const { rows } = await tx.query<{ id: string }>(idsByDay(period, values, firstOnly), values)
     return rows[0]?.id
   }
   const isOver = to !== undefined && Date.now() - to.getTime() > DAY_MS

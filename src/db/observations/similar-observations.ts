@@ -1,13 +1,13 @@
-// Observations near one in meaning, among the members of its issue and of the issues most like it.
+// Observations similar to one, among the members of its issue and of the most similar issues.
 import type { Tx } from '../pool.ts'
 
 type SimilarObservation = { observation_id: string; meaning: Buffer | null; model: string }
 
-/** Of its own issue, and of each like it: enough to show some, and as many to compare in a large project as in a small one. */
+/** How many of its own issue, and of each similar one, are compared: bounded in projects of any size. */
 const OF_OWN_ISSUE = 200
 const OF_EACH_OTHER = 40
 
-/** Nearest first. The vectors are bytes with one scale each, so their order by angle needs no decoding. */
+/** The most similar first. The vectors are bytes with one scale each, so comparing angles needs no decoding. */
 export async function selectSimilarObservations(
   tx: Tx,
   projectId: string,
@@ -37,7 +37,7 @@ export async function selectSimilarObservations(
 
 const SCALE_BYTES = 4
 
-/** Of hundreds of vectors: a view of the bytes is read several times faster than the buffer itself. */
+/** A view of the bytes is read several times faster than the buffer itself, which matters for hundreds of vectors. */
 function cosine(a: Buffer | null, b: Buffer | null): number {
   if (!a || !b || a.length !== b.length) return 0
   const [left, right] = [valuesOf(a), valuesOf(b)]

@@ -1,23 +1,26 @@
-// Finding observations by their words: how soon there are enough decides how they are looked for.
+// Finds observations by words. The number of matches nearby decides how to search.
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { FEW } from '../searches.ts'
 
-/** A search, and how what matches is to be looked for. */
+/** A search, and how to look for its matches. */
 export type SoughtWords = {
   q: string
-  /** All that match, where they are few and a page of them is not nearby. */
+  /** All matches, if they are few and do not fill a page nearby. */
   few: string[] | undefined
-  /** One in five of the next matches, as far as a page. */
+  /** At least one in five of the next rows match, up to a page. */
   isCommon: boolean
 }
 
 export const PAGE = 50
-/** A page that is found within so many is found by walking: to look that far takes no longer than to collect all from the index. */
+/**
+ * A page found within this many rows is found by scanning, which takes no longer than collecting all matches from the
+ * index.
+ */
 const NEARBY = 5_000
 const COMMON = 5
 
-/** Looked for from where the page begins: what everybody says today, nobody may have said a year ago. */
+/** Starts where the page begins, because words that are common today may have been rare a year ago. */
 export async function seekWords(tx: Tx, projectId: string, q: string, page: Page): Promise<SoughtWords> {
   const { found, within } = await lookNearby(tx, projectId, q, page)
   const few = found < page.limit ? await selectFewMatches(tx, projectId, q) : undefined
@@ -43,8 +46,8 @@ async function lookNearby(
 }
 
 /**
- * All matches of a search that has few, undefined otherwise. Of a word that it has not counted, PostgreSQL expects one
- * row in 200 to have it, and would go through a million rows in order to find a page of what is not there: 3 s.
+ * All matches of a search that has few; undefined otherwise. PostgreSQL expects a word that it has no statistics on in
+ * one of 200 rows, and would scan a million rows for a page of matches that do not exist.
  */
 async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<string[] | undefined> {
   const { rows } = await tx.query<{ observation_id: string }>(
@@ -55,17 +58,21 @@ async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<s
   return rows.length > FEW ? undefined : rows.map((row) => row.observation_id)
 }
 
-/** At most this many that have the words: what is searched is enough to count them. */
+/** Counts at most this many matches, from the search table alone. */
 export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
   const { few, isCommon } = await seekWords(tx, projectId, q, { before: null, limit: PAGE })
   if (few) return Math.min(most, few.length)
-  // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
+  // Scanning in order counts a common word's matches as soon as there are enough; the word index would collect all
+  // first.
   const inTurn = `ORDER BY observation_id DESC LIMIT ${COMMON * most}`
   const isMost = isCommon && (await countAmong(tx, projectId, q, most, inTurn)) === most
   return isMost ? most : countAmong(tx, projectId, q, most, '')
 }
 
-/** A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects. */
+/**
+ * The limit is hidden from the planner, which otherwise expects to find enough matches soon in the texts of all
+ * projects.
+ */
 async function countAmong(tx: Tx, projectId: string, q: string, most: number, some: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
@@ -76,7 +83,10 @@ async function countAmong(tx: Tx, projectId: string, q: string, most: number, so
   return rows[0]?.count ?? 0
 }
 
-/** Those with the most of the words first, out of as many as were counted above: with a common word there may be millions. */
+/**
+ * Observations with the most of the words first, among at most as many as are counted above, since common words may
+ * have millions.
+ */
 export async function selectBestMatches(
   tx: Tx,
   projectId: string,

@@ -1,11 +1,12 @@
-// How many observations carry a tag: by day, and by issue. Every statement that changes which observations carry tags, or which issue
-// they are in, counts here in its transaction, under the project's digest lock. What a deleted tag or issue had goes by its foreign keys.
+// How many observations carry each tag, by day and by issue. Every statement that changes which observations carry
+// tags, or which issue they are in, updates these counters in its transaction, under the project's digest lock.
+// Counters of deleted tags and issues go by their foreign keys.
 import type { Tx } from '../pool.ts'
 
-/** What is about to change: all that these observations carry, or one tag of theirs. */
+/** What is about to change: all tags of these observations, or one of them. */
 type Carried = { observationIds: string[]; tagId?: string | null }
 
-/** Around whatever changes it: taken out as it was before (-1), and counted as it is afterwards (1). */
+/** Call it before the change with -1 and after the change with 1. */
 export async function countTags(
   tx: Tx,
   projectId: string,
@@ -22,12 +23,12 @@ export async function countTags(
   })
 }
 
-/** Of a project that came without them. */
+/** For a project that was imported without counters. */
 export async function countAllTags(tx: Tx, projectId: string): Promise<void> {
   await tx.query(counted('1', ''), [projectId])
 }
 
-/** Issues are looked up one by one: a join that was planned before there were statistics read the whole project for each tag. */
+/** Looks up issues one by one: a join planned before there were statistics reads the whole project for each tag. */
 const counted = (by: string, of: string): string => `
   WITH carried AS (
     SELECT t.tag_id, t.day, (
@@ -41,7 +42,7 @@ const counted = (by: string, of: string): string => `
   SELECT $1::uuid, issue_id, tag_id, ${by} * count(*) FROM carried WHERE issue_id IS NOT NULL GROUP BY issue_id, tag_id
   ON CONFLICT (project_id, issue_id, tag_id) DO UPDATE SET count = total.count + excluded.count`
 
-/** Of an issue that all members leave for another: costs as much as it has tags, however many members they are on. */
+/** For an issue merged into another. The cost depends on its tags and not on its members. */
 export async function foldIssueTags(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
   await tx.query({
     name: 'fold-issue-tags',

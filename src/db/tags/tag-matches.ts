@@ -1,10 +1,10 @@
-// Statements on which tags an observation carries, who put them there, and passes over existing observations.
+// Statements on which tags observations carry, who added them, and rematches of existing observations.
 import type { Tx } from '../pool.ts'
 import { countTags } from './tag-counts.ts'
 
 export type TagMatch = { observationId: string; tagId: string; score: number; observedAt: Date }
 
-/** Replaces what the machine found earlier for these observations; what people said stays. */
+/** Replaces what the machine found earlier for these observations; people's verdicts stay. */
 export async function replaceMachineTags(
   tx: Tx,
   projectId: string,
@@ -26,7 +26,7 @@ export async function replaceMachineTags(
 async function insertMachineTags(tx: Tx, projectId: string, matches: TagMatch[]): Promise<void> {
   await tx.query({
     name: 'insert-machine-tags',
-    // A tag deleted since it was read is left out, instead of failing the batch.
+    // Leaves out a tag that was deleted since it was read, instead of failing the batch.
     text: `INSERT INTO observation_tag (project_id, observation_id, tag_id, score, day)
            SELECT $1::uuid, item.observation_id, item.tag_id, item.score, (item.at AT TIME ZONE 'UTC')::date
            FROM unnest($2::uuid[], $3::uuid[], $4::real[], $5::timestamptz[])
@@ -72,7 +72,7 @@ export type TagLesson = {
   model: string | null
 }
 
-/** What people said about tags, the newest of each: what tags learn from. */
+/** The newest verdicts of people on each tag, from which tags learn. */
 export async function selectLessons(tx: Tx, projectId: string, eachTag: number): Promise<TagLesson[]> {
   const { rows } = await tx.query<TagLesson>(
     `SELECT tag.id AS tag_id, said.observation_id, said.holds, o.title, o.description, d.meaning, d.model
@@ -108,7 +108,7 @@ export type RematchRow = {
 
 const REMATCH = 'tag_id, started_at, finished_at, after_id, total, done, matched'
 
-/** Starts over when one is under way: the tag may have changed. */
+/** Restarts a rematch under way, because the tag may have changed. */
 export async function startRematch(tx: Tx, projectId: string, tagId: string, at: Date): Promise<RematchRow> {
   const { rows } = await tx.query<RematchRow>(
     `INSERT INTO tag_rematch (project_id, tag_id, started_at, total)
@@ -121,7 +121,7 @@ export async function startRematch(tx: Tx, projectId: string, tagId: string, at:
   return rows[0] as RematchRow
 }
 
-/** For all of the project's tags; passes that are under way start over. */
+/** Starts rematches of all tags, and restarts those under way. */
 export async function startRematches(tx: Tx, projectId: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO tag_rematch (project_id, tag_id, started_at, total)
@@ -163,7 +163,7 @@ export type DigestedText = {
   meaning: Buffer | null
 }
 
-/** The newest that the digest has read. */
+/** The newest digested observations. */
 export async function selectNewestDigested(
   tx: Tx,
   projectId: string,
@@ -201,7 +201,7 @@ export type RematchStep = {
   finishedAt: Date | null
 }
 
-/** Only for the pass that is still the current one: a restarted pass is not advanced by a step of the old one. */
+/** Only for the current rematch: a step of an old one must not advance a restarted one. */
 export async function advanceRematch(
   tx: Tx,
   projectId: string,

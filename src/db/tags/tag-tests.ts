@@ -1,4 +1,4 @@
-// Statements on tag tests (the table tag_trial): questions that a caller puts to the digest and waits for.
+// Statements on tag tests (the table tag_trial): requests that a caller leaves for the digest and waits for.
 import type { TagReason } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { TagConfig } from '../../contract/tags/tags.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../pool.ts'
 
 export type TagTestRow = { id: string; tag_id: string | null; label: string; config: TagConfig }
 
-/** Whether and why an observation would carry the tag that is tested. */
+/** Whether and why an observation would carry the tested tag. */
 export type TestedObservation = {
   observation_id: string
   by: TagReason
@@ -31,7 +31,7 @@ export async function insertTagTest(tx: Tx, projectId: string, test: TagTestRow,
   )
 }
 
-/** Somebody still waits for it at the time that the parameter holds. */
+/** True while a caller still waits at the given time. */
 export const isAwaited = (now: string): string =>
   `answered_at IS NULL AND asked_at > ${now}::timestamptz - interval '${LIMITS.tagTestSeconds} seconds'`
 
@@ -79,7 +79,7 @@ export async function deleteTagTest(tx: Tx, projectId: string, id: string): Prom
   await tx.query('DELETE FROM tag_trial WHERE project_id = $1 AND id = $2', [projectId, id])
 }
 
-/** Left behind by processes that were ended while they waited. */
+/** Left behind by processes that ended while they waited. */
 export async function deleteTagTestsBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM tag_trial WHERE ctid = ANY(ARRAY(SELECT ctid FROM tag_trial WHERE asked_at < $1 ${SOME}))`,

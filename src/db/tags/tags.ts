@@ -5,14 +5,14 @@ import type { Tx } from '../pool.ts'
 
 export type TagRow = { id: string; label: string; config: TagConfig; created_at: Date; updated_at: Date }
 
-/** With how many observations carry it, from the counters per day: one row for each day that it was seen on. */
+/** Includes how many observations carry the tag, from the daily counters. */
 export type CountedTag = TagRow & { observation_count: number }
 
 const COLUMNS = 'id, label, config, created_at, updated_at'
 const COUNTED = `${COLUMNS}, (SELECT coalesce(sum(tag_day.count), 0)::int FROM tag_day
   WHERE tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id) AS observation_count`
 
-/** False when the project has a tag of this label already. */
+/** False when the project already has a tag with this label. */
 export async function insertTag(tx: Tx, projectId: string, tag: TagRow): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO tag (project_id, id, label, config, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -46,7 +46,7 @@ export async function selectTags(tx: Tx, projectId: string, page: Page): Promise
   return rows
 }
 
-/** Every tag of a project: matching needs all of them. */
+/** All tags of a project, which matching needs. */
 export async function selectAllTags(tx: Tx, projectId: string): Promise<TagRow[]> {
   const { rows } = await tx.query<TagRow>({
     name: 'select-all-tags',
@@ -58,7 +58,7 @@ export async function selectAllTags(tx: Tx, projectId: string): Promise<TagRow[]
 
 export type TagChange = { label?: string; config?: TagConfig }
 
-/** Undefined when the project has no such tag; throws unique_violation when the label is taken. */
+/** Undefined when the project has no such tag. Throws unique_violation when the label is taken. */
 export async function updateTagRow(
   tx: Tx,
   projectId: string,
@@ -74,7 +74,7 @@ export async function updateTagRow(
   return rows[0]
 }
 
-/** The label of what was deleted; undefined when the project has no such tag. */
+/** Returns the label of the deleted tag, or undefined when the project has no such tag. */
 export async function deleteTagRow(tx: Tx, projectId: string, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ label: string }>(
     'DELETE FROM tag WHERE project_id = $1 AND id = $2 RETURNING label',

@@ -1,4 +1,4 @@
-// How close each member of an issue is to its center: in meaning where there are vectors, else in words.
+// How close each member of an issue is to its center, by meaning if there are vectors, and else by words.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 import { stemWord } from '../features/text/stem.ts'
 import { anyWords, foldText } from '../features/text/words.ts'
@@ -10,20 +10,20 @@ export type MemberNote = {
   description: string
   /** An ISO 639-1 code. */
   language: string
-  /** All of one model; null: there is none that can be read. */
+  /** From the same model for all members; null when there is no readable one. */
   vector: Float32Array | null
 }
 
 export type CenteredNote = {
   note: MemberNote
-  /** At most one; the higher, the nearer. */
+  /** At most 1; higher is closer. */
   closeness: number
   words: ReadonlySet<string>
 }
 
 const READ_CHARACTERS = 2_000
 
-/** The words of a text that carry its matter, without their endings. */
+/** The content words of a text, without endings. */
 export function matterWords(text: string, language: string): Set<string> {
   const words = new Set<string>()
   for (const word of anyWords(foldText(text.slice(0, READ_CHARACTERS)))) {
@@ -33,13 +33,13 @@ export function matterWords(text: string, language: string): Set<string> {
   return words
 }
 
-/** The nearest to the center first. */
+/** The closest to the center first. */
 export function byCloseness(notes: MemberNote[]): CenteredNote[] {
   const words = notes.map(({ title, description, language }) =>
     matterWords(`${title}\n${description}`, language),
   )
   const vectors = notes.flatMap(({ vector }) => (vector ? [vector] : []))
-  // While a project moves to another model, the first few vectors must not speak for all.
+  // While a project moves to another model, its first few vectors must not represent all notes.
   const center = 2 * vectors.length >= notes.length ? sumOf(vectors) : null
   return notes
     .map((note, i) => {
@@ -56,7 +56,7 @@ export function byCloseness(notes: MemberNote[]): CenteredNote[] {
     .sort((a, b) => b.closeness - a.closeness || (a.note.id < b.note.id ? -1 : 1))
 }
 
-/** The mean share of the others that have a word of these; of a text alone, zero. */
+/** The mean share of the others that contain a word of these; zero for a single text. */
 export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
   if (others.length === 0 || words.size === 0) return 0
   let found = 0
@@ -64,7 +64,7 @@ export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySe
   return found / (words.size * others.length)
 }
 
-/** The share of these words that nobody else has: a place, a person, a device of one note. */
+/** The share of these words that no other note has: a place, a person, a device. */
 export function ownShare(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
   if (others.length < 2 || words.size === 0) return 0
   let own = 0
@@ -72,7 +72,7 @@ export function ownShare(words: ReadonlySet<string>, others: readonly ReadonlySe
   return own / words.size
 }
 
-/** It points where their mean does. */
+/** Has the direction of their mean. */
 function sumOf(vectors: Float32Array[]): Float32Array | null {
   const [first] = vectors
   if (!first) return null
@@ -82,7 +82,7 @@ function sumOf(vectors: Float32Array[]): Float32Array | null {
   return sum
 }
 
-/** From -1 to 1; 1 where both point the same way. */
+/** From -1 to 1; 1 for the same direction. */
 export const cosine = (a: Float32Array, b: Float32Array): number =>
   dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
 

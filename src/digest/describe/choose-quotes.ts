@@ -1,4 +1,4 @@
-// Two or three members in their own words.
+// Chooses two or three quotes of members.
 import { type CenteredNote, cosine, sharedBy } from './center.ts'
 import { shorten } from './wording.ts'
 
@@ -9,7 +9,9 @@ const QUOTES = 3
 /** How much a quote that repeats an earlier one loses. */
 const REPETITION = 0.5
 
-/** First of the one that gave the title; then central ones, from different people, that do not say the same again. */
+/**
+ * First the quote of the member with the title; then central quotes of different people that do not repeat each other.
+ */
 export function chooseQuotes(members: CenteredNote[], titled: CenteredNote): Quote[] {
   const chosen = [titled]
   const rest = members.filter((member) => member !== titled)

@@ -1,23 +1,24 @@
-// What an issue is, in a sentence or two of one member, and how others differ, told as such: sentences of different people
-// never read as one story. Vectors of single sentences would cost as much as the notes themselves: a sentence is known by
-// the vector of its note and by its own words.
+// Describes an issue in one or two sentences of one member, and how others differ, attributed to them: sentences of
+// different people never read as one story. Vectors of single sentences would cost as much as the notes themselves, so
+// a sentence is judged by its note's vector and its own words.
 import { isFault, isLogged, isOfTrace } from '../features/text/machine-text.ts'
 import { type CenteredNote, matterWords, ownShare, sharedBy } from './center.ts'
 import type { Titled } from './choose-title.ts'
-import { circumstancesIn, withoutTeller } from './circumstances.ts'
+import { circumstancesIn, withoutPerson } from './circumstances.ts'
 import { countWords, sentencesOf } from './sentences.ts'
 import { alsoReported, whereElse } from './where-seen.ts'
 import { asSentence, shorten } from './wording.ts'
 
 const LONGEST_SENTENCE = 240
 
-// Against the closeness of the note, a cosine. The weights of closeness, words, titles and places are those of a linear
-// fit to the cosine of the sentence's own vector with the center of the other members; the rest is for the reader's sake.
+// Weights relative to the closeness of the note, a cosine. Those of closeness, words, titles and positions come from a
+// linear fit to the cosine of the sentence's own vector with the center of the other members; the rest serves
+// readability.
 const CLOSENESS = 0.75
-/** For each word, times the share of the others that use it. */
+/** Per word, times the share of the others that use it. */
 const SHARED_WORD = 0.12
 const MOST_SHARED = 3
-/** For what only its note says. */
+/** For words that only this note has. */
 const OWN_WORDS = 0.1
 const IS_TITLE = 0.1
 const COMES_LATE = 0.04
@@ -28,9 +29,9 @@ const WORD_TOO_FEW = 0.025
 const WORD_TOO_MANY = 0.01
 const FEW_WORDS = 6
 const MANY_WORDS = 26
-/** For what the title or the first sentence says already. */
+/** For what the title or the first sentence already says. */
 const REPEATS = 0.15
-/** In favor of a second sentence that follows the first in its note. */
+/** For a second sentence that follows the first in its note. */
 const READS_ON = 0.05
 /** A second sentence must be about as good as the first, say enough, and not be about one person. */
 const SECOND_FROM = -0.2
@@ -38,17 +39,17 @@ const SECOND_WORDS = 5
 const SECOND_CIRCUMSTANCES = 0.6
 const MOST_OWN = 0.7
 
-/** It continues a sentence before it, and says little without that one. */
+/** Continues a sentence before it and says little without that. */
 const CONTEXT_CUE =
   /^(?:and|but|or|so|then|also|still|yet|it|its|it's|they|their|they're|them|he|he's|he'd|she|she's|she'd|his|her|this|that|that's|these|those|there|both|neither|none|otherwise|instead|meanwhile|afterwards|before that|after that|until then|same|else|such|one|another|the (?:other|second|first|latter|rest))\b/i
-/** What it costs or what it would give. */
+/** What the issue costs or what a solution would bring. */
 const CONSEQUENCE =
   /\b(?:can't|cannot|couldn't|unable|no way to|has to|have to|must|by hand|manually|every time|each time|lost|loses|losing|missing|missed|wrong|never|nobody|no one|doesn't|don't|isn't|won't|fails?|failed|stuck|blocked|instead of|because|so that|would (?:save|help|like|let|make)|wants?|needs?|without|costs?|charged|waste[sd]?|saves?)\b/i
 
 type Sentence = {
   member: CenteredNote
   text: string
-  /** Its place in the description; -1: the title. */
+  /** Its position in the description; -1 for the title. */
   place: number
   words: ReadonlySet<string>
   /** The share of its words that no other member has. */
@@ -56,7 +57,7 @@ type Sentence = {
   worth: number
 }
 
-/** Of members in one language; with a view to the title, which stands above. */
+/** For members in one language. The title is shown above the summary. */
 export function chooseSummary(members: CenteredNote[], titled: Titled): string {
   const { note } = titled.member
   const heading = { ...sentence(titled.member, members, note.title, -1), text: titled.title }
@@ -89,11 +90,11 @@ export function chooseSummary(members: CenteredNote[], titled: Titled): string {
   return isGood(other) ? `${story} ${alsoReported(inSentence(other.text), language)}` : story
 }
 
-/** Than the title; a line of a machine says nothing to people. */
+/** Says more than the title. A machine's output says nothing to people. */
 const saysMore = ({ text, words }: Sentence, title: Sentence): boolean =>
   !isLogged(text) && !isFault(text) && !isOfTrace(text) && [...words].some((word) => !title.words.has(word))
 
-const inSentence = (text: string): string => shorten(asSentence(withoutTeller(text)), LONGEST_SENTENCE)
+const inSentence = (text: string): string => shorten(asSentence(withoutPerson(text)), LONGEST_SENTENCE)
 
 const maySecond = (text: string): boolean =>
   countWords(text) >= SECOND_WORDS && circumstancesIn(text) < SECOND_CIRCUMSTANCES
@@ -123,13 +124,13 @@ function worthToReader(text: string): number {
   const count = countWords(text)
   return (
     (CONSEQUENCE.test(text) ? MATTERS : 0) -
-    CIRCUMSTANCES * circumstancesIn(withoutTeller(text)) -
+    CIRCUMSTANCES * circumstancesIn(withoutPerson(text)) -
     WORD_TOO_FEW * Math.max(0, FEW_WORDS - count) -
     WORD_TOO_MANY * Math.max(0, count - MANY_WORDS)
   )
 }
 
-/** The best of them after what has been said. */
+/** The best sentence, given those already chosen. */
 function best(sentences: Sentence[], said: Sentence[]): Sentence | undefined {
   const words = new Set(said.flatMap((one) => [...one.words]))
   const rated = sentences.map((one) => {

@@ -1,31 +1,31 @@
-// The member title that names an issue best: of a central observation, with what most say and nothing that only one
-// says, and never a line of a machine or the number of a ticket.
+// Chooses the member title that names an issue best: a central observation's title with common words and few words of
+// its own, but never a machine's output or a ticket number.
 import { isFault, isLogged } from '../features/text/machine-text.ts'
 import { type CenteredNote, matterWords, ownShare, sharedBy } from './center.ts'
 import { circumstancesIn } from './circumstances.ts'
 import { shorten } from './wording.ts'
 
 const LONGEST_TITLE = 120
-// Against the closeness, which tells most. Chosen on 130 issues whose titles had been judged by eye; whether a title is
-// long, names who tells it, or is itself near to the center in meaning made no difference there.
-/** For words that are in others' titles, which name the matter and not its story. */
+// Weights relative to closeness, which tells most. Chosen on 130 issues with titles judged by eye. A title's length,
+// naming a person, and the closeness of the title itself made no difference there.
+/** For words in others' titles, which name the matter and not one person's story. */
 const SHARED_WORDS = 0.1
-/** For words that nobody else has. */
+/** For words that no other note has. */
 const OWN_WORDS = 0.06
 const CIRCUMSTANCES = 0.02
-/** What follows a comma is mostly the story of one. */
+/** What follows a comma is mostly one person's story. */
 const SECOND_CLAUSE = 0.03
 const NO_TITLE = 0.4
 const TICKET = /\b[A-Z]{2,12}-\d{2,8}\b|(?:^|\s)#\d{2,8}\b|^(?:backport|revert|bump|cherry-pick|merge)\b/i
-/** What a form or a tracker put before a title. */
+/** A form's or tracker's prefix. */
 const LABEL =
   /^(?:\[?(?:bug|bug report|feature|feature request|question|enhancement|regression|issue)(?:\]|: )|[A-Z]{2,12}-\d{1,8}[.:]? )\s{0,4}/i
-/** How much better another title must be before it replaces the one that people know. */
+/** How much better a title must be to replace the one that people know. */
 const CLEARLY_BETTER = 0.03
 
 export type Titled = { title: string; member: CenteredNote }
 
-/** The present title stays while a member bears it and no other is clearly better. */
+/** The present title stays while a member has it and no other is clearly better. */
 export function chooseTitle(members: CenteredNote[], present: string | null): Titled {
   const named = new Map(members.map((one) => [one, matterWords(one.note.title, one.note.language)]))
   const rated = members.map((member) => ({ member, worth: worthOf(member, named) }))

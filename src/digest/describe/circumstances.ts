@@ -1,6 +1,6 @@
-// Signs that a sentence is about the circumstances of the one who told it, and not about the matter: who they are, what
-// they own, how they took it, when and where it was. English, which agents write most; figures, names and quotation
-// marks speak in any language. Collected from notes of some seventy invented products.
+// Signs that a sentence is about one person's circumstances instead of the issue: who they are, what they own, how they
+// reacted, when and where it happened. English, in which agents write most; numbers, names and quotation marks work in
+// any language. Collected from notes on about seventy invented products.
 
 const anyOf = (words: string): string =>
   `\\b(?:${words
@@ -33,7 +33,7 @@ const TRADES = `\\w+(?:er|or|ist|ian|man|woman)|nurse|chef|coach|clerk|pilot|par
   school|studio|shop|café|bakery|clinic|practice|hotel|club|charity|startup|student|assistant|accountant|consultant`
 
 /** "Sugar beet grower; …", "Small agency in Leeds: …" */
-const TELLER_FIRST = new RegExp(
+const PERSON_FIRST = new RegExp(
   `^(?:[\\p{L}'-]+ ){0,3}${anyOf(TRADES)}(?: (?:of|from|in|at|with) [^,;:.]+)?[;:] `,
   'iu',
 )
@@ -41,26 +41,26 @@ const TELLER_FIRST = new RegExp(
 const SIGNS: [weight: number, sign: RegExp][] = [
   [1, has(RELATIVES)],
   [1, has(SITUATION)],
-  [1, TELLER_FIRST],
+  [1, PERSON_FIRST],
   [0.6, /^(?:he|she|i|his|her|my)\b/i],
   [1, /years?[- ]old\b|\b(?:he's|she's|is|aged|turns) \d{2}\b(?! ?(?:%|percent|\w+s\b))/i],
   [1, new RegExp(`(?:\\d|${anyOf(NUMBERS)})[- ]${anyOf(STAFF)}`, 'i')],
   [0.7, has(FELT)],
   [0.5, new RegExp(`[,;] ${anyOf(TELLERS)}(?: \\w+ly)? ${anyOf(REMARKS)}`, 'i')],
   [0.5, has(IN_PASSING)],
-  // What support did about the matter, not the matter itself.
+  // What support did about the issue, not the issue itself.
   [0.5, /^(?:the )?(?:agent|support|hotline|chat)\b/i],
   [0.6, has(ONCE)],
   [0.4, has(DAYS)],
   [0.3, /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2} ?(?:am|pm)\b|\bo'clock\b/i],
   [0.3, /["“”«»「」]/],
-  // A name, in the middle of the sentence.
+  // A name in the middle of the sentence.
   [0.3, /[\p{Ll},;] \p{Lu}\p{Ll}{2,}/u],
 ]
 const OWN = new RegExp(anyOf('he|she|his|her|him|hers|herself|himself|my|me|i'), 'gi')
 const FIGURES = new RegExp(`\\d[\\d.,:]*|${anyOf(NUMBERS)}`, 'gi')
 
-/** From zero: none of it about one person; one and more: mostly. */
+/** From 0, for nothing about one person, to 1 and more for mostly. */
 export function circumstancesIn(sentence: string): number {
   const signs = SIGNS.reduce((sum, [weight, sign]) => (sign.test(sentence) ? sum + weight : sum), 0)
   const own = Math.min(2, sentence.match(OWN)?.length ?? 0) * 0.25
@@ -68,5 +68,5 @@ export function circumstancesIn(sentence: string): number {
   return signs + own + figures
 }
 
-/** Without the trade of the one who tells, where that stands before the sentence. */
-export const withoutTeller = (sentence: string): string => sentence.replace(TELLER_FIRST, '')
+/** Without a description of the person at the beginning. */
+export const withoutPerson = (sentence: string): string => sentence.replace(PERSON_FIRST, '')

@@ -1,4 +1,4 @@
-// An issue in its observations' own words: a title, a sentence or two, and two or three quotes.
+// Describes an issue in its observations' own words: a title, one or two sentences, and two or three quotes.
 import { byCloseness, type MemberNote } from './center.ts'
 import { chooseQuotes, type Quote } from './choose-quotes.ts'
 import { chooseSummary } from './choose-summary.ts'
@@ -7,7 +7,7 @@ import { inOneLanguage } from './language.ts'
 
 export type IssueDescription = { title: string; summary: string; quotes: Quote[] }
 
-/** Meant for up to some 50 members: of a larger issue, pass the newest. */
+/** For up to about 50 members; pass the newest of a larger issue. */
 export function describeIssue(members: MemberNote[], present: string | null = null): IssueDescription {
   if (members.length === 0) throw new Error('an issue without observations cannot be described')
   const central = byCloseness(members)

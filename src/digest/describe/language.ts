@@ -1,7 +1,8 @@
-// The language that an issue is described in: English where it has a say, else that of most members.
+// The language in which to describe an issue: English if one of the nearest members is English, else that of most
+// members.
 import type { CenteredNote } from './center.ts'
 
-/** How far from the nearest member an English one may be and still speak for the issue. */
+/** How much farther from the center than the nearest member an English one may be. */
 const NEAR = 0.12
 
 export function inOneLanguage(members: CenteredNote[]): CenteredNote[] {

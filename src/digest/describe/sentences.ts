@@ -1,11 +1,11 @@
-// A text as its sentences, in any script, as it was written.
+// Splits a text into its sentences, in any script, as written.
 
-/** An end mark with what closes after it, before a space and what may begin a sentence. */
+/** An end mark with what closes after it, before a space and a possible beginning of a sentence. */
 const ENDS = /(?<=[.!?…]["'”’)\]]{0,5})\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])\s*|\n+/u
-/** What looks like the end of a sentence and is not: "e.g. ", "approx. ", "No. 5", an initial. */
+/** Looks like the end of a sentence but is not: "e.g. ", "approx. ", "No. 5", an initial. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|vs|no|nr|dr|mr|mrs|ms|st|z\.B|bzw|usw|ex|p\.ej|\p{Lu})\.$/iu
-const READ_CHARACTERS = 2_000 // what an observation is about is said at its beginning
+const READ_CHARACTERS = 2_000 // an observation's topic is at its beginning
 
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
@@ -18,7 +18,7 @@ export function sentencesOf(text: string): string[] {
   return sentences.map((sentence) => sentence.replace(/\s+/g, ' '))
 }
 
-/** A script without spaces has about two characters to a word. */
+/** In a script without spaces, a word has about two characters. */
 export function countWords(text: string): number {
   const dense =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0

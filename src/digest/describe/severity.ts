@@ -1,4 +1,5 @@
-// How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
+// The severity of an issue and its reasons: what is at stake, how many people are affected, their sentiment, and the
+// trend.
 import type { IssueKind, Severity, Stake } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
 
@@ -8,19 +9,19 @@ export type SeverityInput = {
   texts: string[]
   observations: number
   users: number
-  /** Users heard from in the whole project. */
+  /** Users seen in the whole project. */
   projectUsers: number
   negative: number
   lastWeek: number
   weekBefore: number
-  /** What any of its observations says that must not be buried. */
+  /** What must not be buried, said by any of its observations. */
   stakes: Stake[]
 }
 
 export type SeverityResult = {
-  /** Null: praise. */
+  /** Null for praise. */
   severity: Severity | null
-  /** Whole phrases for people to read, the weightiest first. */
+  /** Phrases for people to read, the most important first. */
   reasons: string[]
 }
 
@@ -52,13 +53,13 @@ const CUES: { reason: string; weight: number; cue: RegExp }[] = [
     cue: /\b(since (the )?(last |latest |new |recent )?(update|release|version|upgrade)|after (the )?(last |latest |new )?(update|upgrade)|no longer|used to work|stopped working|depuis (la )?(derniere )?(mise a jour|maj|version))/,
   },
 ]
-/** Others count when this share of the observations names them, so that one voice does not set the level. */
+/** Other reasons count when this share of the observations names them, so that a single note does not set the level. */
 const NAMED_BY = 0.25
 
 const share = (texts: string[], cue: RegExp): number =>
   texts.length === 0 ? 0 : texts.filter((text) => cue.test(text)).length / texts.length
 
-/** Lost money is money that is involved. */
+/** Lost money implies that money is involved. */
 const covers = (stakes: Stake[], reason: string): boolean =>
   reason === MONEY_INVOLVED && stakes.includes('money')
 
@@ -78,7 +79,7 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
       note(!covers(input.stakes, reason) && share(texts, cue) >= NAMED_BY, weight, reason)
   }
   const reach = input.users / Math.max(1, input.projectUsers)
-  // Without numbers: they would be those of the last description, beside counts that go on.
+  // Without numbers, which would be out of date next to the live counts.
   note(input.users >= 5 && reach >= 0.05, 2, 'many of all users report it')
   note(input.users >= 3 && reach < 0.05, 1, 'several users report it')
   const doubled = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
@@ -87,7 +88,7 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
   note(input.observations >= 3 && unhappy >= 0.6, 1, 'most are negative')
   const points = found.reduce((sum, { points: more }) => sum + more, 0)
   const weightiest = found.sort((a, b) => b.points - a.points).map(({ reason }) => reason)
-  // A request or a question blocks nobody, so it is medium at most, however many share it, unless one note tells of more.
+  // A request or question blocks nobody, so it is medium at most, unless a note says that more is at stake.
   const level =
     input.kind === 'problem' || input.stakes.length > 0 ? levelOf(points) : levelOf(Math.min(points, 3))
   return { severity: level, reasons: weightiest }

@@ -1,5 +1,5 @@
-// What must not be buried, however few say it: leaked data, lost data or money, safety, law. Words that tell that it happened, in
-// the ten languages that the digest reads; what is only wished for, feared or praised is none.
+// What must not be buried, even if few say it: leaked data, lost data or money, safety, law. Matches words that say
+// that it happened, in the ten languages that the digest reads, and not what is wished for, feared or praised.
 import type { IssueKind, Stake } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
 
@@ -14,7 +14,7 @@ const WORK =
 const MONEY =
   'money|funds|payments?|payouts?|deposits?|transfers?|refunds?|salary|wages|balance|savings|credits?|earnings|tips?'
 
-/** In the words of one language each; accents and case do not count. */
+/** The words of each language, ignoring accents and case. */
 const CUES: Record<Stake, string[]> = {
   privacy: [
     `(?:saw|sees?|seeing|seen|shows?|showed|shown|showing|displays?|displayed|got|gets|received?|opened?|opens|logged in(?:to| as)|signed in(?:to| as)|access(?:ed)?(?: to)?|views?|viewed|read|found|into|landed in|contain(?:s|ed|ing)?|with|has|had|of)\\b(?: \\w+){0,4}? (?:${OTHERS})(?: \\w+){0,2} (?:${THEIRS})\\b`,
@@ -79,7 +79,7 @@ const CUES: Record<Stake, string[]> = {
   ],
 }
 
-/** It did not happen: it is wished away, feared or praised for not being there. */
+/** It did not happen: it is wished away, feared, or praised for being absent. */
 const NOT_HAPPENED =
   /(?:\b(?:no|not|never|without|without any|avoids?|prevents?|preventing|protects?|protection|against|in case of|fear of|afraid of|worr(?:y|ied) about|risk of|whether|would|might|may|instead of|kein|keine|ohne|vor|sans|eviter|sin|evitar|sem|senza|evitare|zonder|bez|без) )(?:\w+ ){0,2}$/
 
@@ -89,11 +89,11 @@ const OTHER_SCRIPT = /[\u0400-\u04FF\u3040-\u30FF\u4E00-\u9FFF]/
 const patternsOf = (isWanted: (cue: string) => boolean) =>
   (Object.entries(CUES) as [Stake, string[]][]).map(([stake, cues]) => ({
     stake,
-    // A word of a script without spaces begins anywhere.
+    // In a script without spaces, a word may begin anywhere.
     pattern: new RegExp(`(?<![a-zа-я0-9])(?:${cues.filter(isWanted).map(foldedCue).join('|')})`, 'gu'),
   }))
 
-/** As texts are folded; a letter is one of any script. What is written without spaces is not read to its end from each place. */
+/** Folded like texts; a letter is one of any script. In text without spaces, a match is not extended to the end. */
 function foldedCue(cue: string): string {
   return foldText(cue)
     .replaceAll('ł', 'l')
@@ -105,7 +105,7 @@ function foldedCue(cue: string): string {
 const LATIN = patternsOf((cue) => !OTHER_SCRIPT.test(cue))
 const OTHER = patternsOf((cue) => OTHER_SCRIPT.test(cue))
 
-/** Null: none, or that of a wish or of praise. */
+/** Null for none, and for wishes and praise. */
 export function stakeOf({
   title,
   description,

@@ -1,5 +1,5 @@
-// Where else an issue was seen: devices, systems, browsers and versions that notes name and the sentence above them does not.
-// They are named alike in every language.
+// Where else an issue was seen: devices, systems, browsers and versions that notes name but the sentence above does
+// not. Their names are the same in all languages.
 
 const ON =
   /\b(?:iPadOS|iOS|watchOS|Android|iPhone|iPad|macOS|Windows(?= \d|,|\.|;| and | or )|Linux|Ubuntu|ChromeOS|Apple Watch|Pixel|Galaxy [A-Z]\d+)(?: (?:\d{1,2}(?:\.\d{1,2}){0,2}|\d{2}\.\d{2}))?(?![\w-])/g
@@ -57,7 +57,7 @@ const IN_LANGUAGE = new Map<string, Words>(
 
 const wordsFor = (language: string): Words => IN_LANGUAGE.get(language) ?? ENGLISH
 
-/** "Also seen: on iOS; on Android 14." Null: nowhere else that is named. */
+/** "Also seen: on iOS; on Android 14." Null when no other place is named. */
 export function whereElse(texts: string[], said: string, language: string): string | null {
   const words = wordsFor(language)
   const places = [
@@ -68,13 +68,13 @@ export function whereElse(texts: string[], said: string, language: string): stri
   return places.length === 0 ? null : `${words.seen}${words.colon}${places.join('; ').trim()}${words.end}`
 }
 
-/** A sentence of another note, told as such. */
+/** A sentence of another note, attributed as such. */
 export function alsoReported(sentence: string, language: string): string {
   const { reported, colon } = wordsFor(language)
   return `${reported}${colon}${sentence}`
 }
 
-/** What most notes name comes first; with its version where all that name it name the same. */
+/** The places that most notes name first; with the version if all of them name the same. */
 function placesIn(texts: string[], said: string, pattern: RegExp, before: string): string[] {
   const named = new Map<string, { notes: number; as: Set<string> }>()
   for (const text of texts)

@@ -1,6 +1,6 @@
-// Cutting text to length for titles, sentences and quotes.
+// Shortens texts for titles, sentences and quotes.
 
-/** At a word, counting code points. */
+/** Cuts between words, counting code points. */
 export function shorten(text: string, longest: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   const points = [...flat]
@@ -12,7 +12,7 @@ export function shorten(text: string, longest: number): string {
 /** "iPhone", "eBay", "testFixtures" */
 const CAPITAL_INSIDE = /^\p{Ll}+\p{Lu}/u
 
-/** A sentence of its own: with a capital letter and an end mark. */
+/** A complete sentence, with a capital letter and an end mark. */
 export function asSentence(text: string): string {
   const trimmed = text.trim()
   const begun = CAPITAL_INSIDE.test(trimmed)

@@ -1,13 +1,13 @@
-// A few threads that turn texts into vectors, so that the API's thread never waits for a matrix product.
-// Threads start with the first work and end when idle; the weights are read once and shared by all of them.
+// A few threads that turn texts into vectors, so that the API's thread never waits for a matrix product. Threads start
+// with the first work and end when idle; they share the weights, which are read once.
 import { Worker } from 'node:worker_threads'
 import type { EmbedReply, EmbedRequest, EmbedThreadData } from './embed-thread.ts'
 import { type EncoderWeights, loadEncoderWeights } from './encoder-weights.ts'
 
 export type EmbedPool = {
-  /** One vector of length 1 a text, in order. */
+  /** One unit vector per text, in order. */
   embed(texts: string[]): Promise<Float32Array[]>
-  /** Lets running work finish, refuses new work, ends the threads. */
+  /** Finishes running work, refuses new work, and ends the threads. */
   close(): Promise<void>
 }
 
@@ -25,20 +25,22 @@ type Job = EmbedRequest & {
 
 type Thread = {
   worker: Worker
-  /** Its own part of the memory that the weights are in. */
+  /** The part of the shared memory that belongs to this thread. */
   slot: number
   job: Job | undefined
   idle: NodeJS.Timeout | undefined
-  /** Runs while a job does. */
+  /** Runs while a job is running. */
   limit: NodeJS.Timeout | undefined
 }
 
-/** Texts that one thread takes at once: a few tenths of a second, so that one project's many keep no other's waiting. */
+/**
+ * Texts that a thread takes at once: a few tenths of a second, so that a project with many texts does not block others.
+ */
 const BATCH = 8
 
-/** Far beyond what a batch, and the start of its thread, takes on the slowest machine; … */
+/** Far more than a batch and the start of its thread take on the slowest machine. */
 const ANSWER_MS = 120_000
-/** … but for an emulated one, where the weights alone take a minute to read: so many times that. */
+/** Multiplies the limit on an emulated machine, where reading the weights alone takes a minute. */
 const TIMES_READING = 20
 const answerWithin = (readingMs: number): number => Math.max(ANSWER_MS, TIMES_READING * readingMs)
 
@@ -130,7 +132,7 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
       await loading
       const found: Float32Array[][] = []
       let next = 0
-      // No more in line than there are threads: whoever comes next waits for these alone, not for all of the texts.
+      // At most one batch per thread is queued, so the next caller waits for these only and not for all of the texts.
       const takeTurns = async () => {
         while (next * BATCH < texts.length) {
           const batch = next++

@@ -1,4 +1,4 @@
-// A worker thread that embeds texts, one batch after the other.
+// A worker thread that embeds texts, one batch after another.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EncoderWeights } from './encoder-weights.ts'
 import { createSentenceEncoder } from './sentence-encoder.ts'

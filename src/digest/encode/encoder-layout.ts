@@ -1,5 +1,5 @@
-// Where everything lies in the encoder's one memory: the weights once, then room for the numbers of each thread.
-// All values are byte addresses. Threads share the memory, so the weights are packed and held once.
+// The layout of the encoder's single memory: the weights once, then a workspace per thread. All values are byte
+// addresses. Threads share the memory, so the weights are packed and stored once.
 import type { Arithmetic } from './kernel.ts'
 import { PANEL, PANEL_FACT_BYTES, ROW_BLOCK, ROW_FACT_BYTES } from './matmul-kernels.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
@@ -11,7 +11,7 @@ export const HEADS = 12
 export const HEAD_WIDTH = WIDTH / HEADS
 
 export const upTo = (count: number, step: number): number => Math.ceil(count / step) * step
-/** With those that the kernels are padded with. */
+/** Includes the padding for the kernels. */
 export const MAX_ROWS = upTo(MAX_TOKENS, ROW_BLOCK)
 export const MAX_COLUMNS = upTo(MAX_ROWS, PANEL)
 
@@ -19,7 +19,7 @@ export type LinearPlace = {
   inputs: number
   outputs: number
   weights: number
-  /** A bias for each column, or the facts of each panel where the weights are bytes. */
+  /** A bias per column or, where the weights are bytes, the facts of each panel. */
   facts: number
 }
 
@@ -29,7 +29,7 @@ export type NormPlace = {
 }
 
 export type LayerPlace = {
-  /** Before rows become bytes, their columns are multiplied by these. */
+  /** Columns are multiplied by these before rows are rounded to bytes. */
   attentionFactors: number
   queryKey: LinearPlace
   value: LinearPlace

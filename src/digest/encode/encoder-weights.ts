@@ -1,4 +1,4 @@
-// Reads the encoder's weights and packs them the way the kernels want them, once for all threads.
+// Reads the encoder's weights and packs them for the kernels, once for all threads.
 import { type EncoderFiles, openEncoderFiles } from './encoder-files.ts'
 import {
   type EncoderLayout,
@@ -15,7 +15,7 @@ import { Memory, type SharedMemory } from './webassembly.ts'
 import { readWordRows, type WordRows } from './word-rows.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
 
-/** Can be handed to another thread: its memory is shared, not copied. */
+/** Can be passed to another thread: its memory is shared and not copied. */
 export type EncoderWeights = {
   layout: EncoderLayout
   memory: SharedMemory
@@ -24,17 +24,17 @@ export type EncoderWeights = {
 }
 
 export type WeightOptions = {
-  /** How many threads will encode, each with room of its own (2.4 MB). */
+  /** How many threads will encode, each with its own workspace (2.4 MB). */
   threads?: number
-  /** The best this machine can do, unless given. */
+  /** The fastest arithmetic that this machine supports, unless given. */
   arithmetic?: Arithmetic
-  /** Where our own weights are. */
+  /** The folder of our own weights. */
   folder?: URL
 }
 
 const PAGE = 65_536
 
-/** Position and type are the same for every text, so they are added up beforehand. */
+/** Position and type are the same for every text, so they are added in advance. */
 function readPositions(files: EncoderFiles): Float32Array {
   const type = files.floats('embeddings.token_type_embeddings.weight')
   return files

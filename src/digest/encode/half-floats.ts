@@ -1,4 +1,4 @@
-// 16-bit floats, as the weights are stored: Node 20 has no typed array for them.
+// 16-bit floats, in which the weights are stored: Node 20 has no typed array for them.
 
 const VALUES = 65_536
 let values: Float32Array | undefined
@@ -12,7 +12,7 @@ function decode(half: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
-/** The float of each of the 65,536 halves: looking one up is quicker than decoding it. */
+/** The values of all 65,536 halves. A lookup is faster than decoding. */
 export function halfValues(): Float32Array {
   values ??= Float32Array.from({ length: VALUES }, (_, half) => decode(half))
   return values

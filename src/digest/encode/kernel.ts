@@ -1,4 +1,4 @@
-// Compiles the kernels for one thread, and finds out which arithmetic this machine and this Node are good for.
+// Compiles the kernels for one thread, and finds out which arithmetic this machine and this Node support.
 import { setFlagsFromString } from 'node:v8'
 import {
   byteProduct,
@@ -27,7 +27,7 @@ type Call = (...numbers: number[]) => void
 export type Kernel = {
   /** left, left stride, right, out, out stride, panel stride, blocks of rows, inner size, panels, bias */
   multiplyFloats: Call
-  /** The same up to the panels, then facts of the rows, facts of the panels. */
+  /** The same up to the panels, then the facts of rows and of panels. */
   multiplyBytes: Call
   /** left, right, out, scale, bias, width, rows */
   addAndNormalize: Call
@@ -49,7 +49,7 @@ const moduleBytes = (multiplyAdd: MultiplyAdd, dotBytes?: DotBytes): Uint8Array<
     quantize(),
   ])
 
-/** Node 20 has relaxed SIMD behind a flag, which can be set at run time; later versions have it switched on. */
+/** Node 20 has relaxed SIMD behind a flag that can be set at run time; later versions enable it. */
 function isSupported(bytes: Uint8Array<ArrayBuffer>): boolean {
   if (validate(bytes)) return true
   setFlagsFromString('--experimental-wasm-relaxed-simd')
@@ -61,11 +61,11 @@ function instantiate(bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kern
   return new Instance(new Module(bytes), { env: { memory } }).exports as unknown as Kernel
 }
 
-/** The largest weights that `packBytes` lets stand together: four inputs of 127, four of 1, and so on. */
+/** The largest weights that `packBytes` allows side by side: four inputs of 127, four of 1, and so on. */
 const LARGEST_WEIGHTS = [-127, -1, -127, -1].flatMap((weight) => [weight, weight, weight, weight])
 const WEIGHT_SUM = LARGEST_WEIGHTS.reduce((sum, weight) => sum + weight)
 
-/** What the kernel itself makes of these weights and of inputs that are all the same. */
+/** The kernel's result for these weights and constant inputs. */
 function productWith(dotBytes: DotBytes, input: number): number {
   const INNER = LARGEST_WEIGHTS.length
   const [left, right, out, rowFacts, panelFacts] = [0, 1024, 2048, 3072, 4096] as const
@@ -84,15 +84,15 @@ function productWith(dotBytes: DotBytes, input: number): number {
 const isRight = (dotBytes: DotBytes): boolean => productWith(dotBytes, 127) === 127 * WEIGHT_SUM
 
 /**
- * Inputs beyond 127 tell how this engine multiplies. Where x64 has no instruction for four products (or V8, before Node
- * 24, does not use it), two at a time are cut off at 16 bits; else the byte 255 counts as itself or as −1.
+ * Inputs above 127 show how this engine multiplies. Where x64 has no instruction for four products (or V8 before Node
+ * 24 does not use it), pairs of products saturate at 16 bits; otherwise the byte 255 counts as itself or as −1.
  */
 const isOneInstruction = (dotBytes: DotBytes): boolean =>
   [255, -1].includes(productWith(dotBytes, 255) / WEIGHT_SUM)
 
 let found: { dotBytes: DotBytes | undefined } | undefined
 
-/** The quicker way to multiply bytes on this machine, if it is right here; both give the same numbers. */
+/** The fastest byte multiplication that gives correct results here. Both have the same results. */
 function bestDotBytes(): DotBytes | undefined {
   found ??= {
     dotBytes: [dotInOneStep, dotInShorts].find(

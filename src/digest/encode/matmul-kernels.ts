@@ -1,5 +1,5 @@
-// Matrix products in WebAssembly SIMD: of 32-bit floats, and of bytes where relaxed SIMD can multiply those.
-// Both take 6 rows by 8 columns at a time, which keeps within the 16 vector registers of x64.
+// Matrix products in WebAssembly SIMD: of 32-bit floats, and of bytes where relaxed SIMD can multiply them. Both
+// process 6 rows by 8 columns at a time, which fits the 16 vector registers of x64.
 import {
   advance,
   type Code,
@@ -17,7 +17,7 @@ import {
   v128,
 } from './wasm-code.ts'
 
-/** Rows of the left matrix that one step takes; callers pad to it. */
+/** Rows of the left matrix per step; callers pad to it. */
 export const ROW_BLOCK = 6
 /** Columns of the right matrix that are packed side by side. */
 export const PANEL = 8
@@ -33,15 +33,15 @@ export type MultiplyAdd = (a: Code, b: Code, sum: Code) => Code
 export const fusedMultiplyAdd: MultiplyAdd = f32x4.fusedMultiplyAdd
 export const plainMultiplyAdd: MultiplyAdd = (a, b, sum) => f32x4.add(sum, f32x4.multiply(a, b))
 
-/** 32 bits of a row and of each column are a lane of the inner dimension: one float, or four bytes. */
+/** A lane of the inner dimension is 32 bits of a row and of each column: one float, or four bytes. */
 type Products = {
   /** How many lanes are multiplied at once. */
   lanes: number
-  /** sum + the products of these lanes of a row, each spread over a vector, and of four columns */
+  /** sum + the products of these lanes of a row, each spread over a vector, and of four columns. */
   add(row: Code[], columns: Code[], sum: Code): Code
 }
 
-/** Products of bytes are added up four by four; those of a row are from 0 to 127, those of columns signed. */
+/** Products of bytes are summed in fours. Row values are from 0 to 127, column values are signed. */
 export type DotBytes = Products
 
 const first = (codes: Code[]): Code => codes[0] as Code
@@ -53,8 +53,8 @@ export const dotInOneStep: DotBytes = {
 }
 
 /**
- * Where the processor has no instruction for the former, this is twice as quick: two lanes become sums of two products
- * and are added up in 16 bits, which weights packed for it never exceed.
+ * Twice as fast where the processor has no instruction for the former: two lanes are summed pairwise in 16 bits, which
+ * weights packed for it never exceed.
  */
 export const dotInShorts: DotBytes = {
   lanes: 2,
@@ -90,7 +90,7 @@ type Tile = {
 
 const MOST_LANES = 2
 
-/** Names the locals of a product; `further` adds the parameters that only one of the products has. */
+/** Names the locals of a product; `further` adds parameters that only one of the products has. */
 function tileOf<T>(scope: FunctionScope, further: () => T): Tile & T {
   const [left, leftStride, right] = [scope.parameter(), scope.parameter(), scope.parameter()]
   const [out, outStride, panelStride] = [scope.parameter(), scope.parameter(), scope.parameter()]
@@ -113,7 +113,7 @@ function tileOf<T>(scope: FunctionScope, further: () => T): Tile & T {
 
 type Steps = {
   products: Products
-  /** Lanes of the inner dimension in one step, and the numbers in each. */
+  /** Lanes of the inner dimension per step, and the numbers per lane. */
   lanes: number
   numbers: number
   startPanel: Code
@@ -122,7 +122,7 @@ type Steps = {
   endPanel: Code
 }
 
-/** The loops that both products share: panels, blocks of rows, steps of the inner dimension. */
+/** The loops of both products: panels, blocks of rows, steps of the inner dimension. */
 function loops(tile: Tile, { products, lanes, numbers, ...steps }: Steps): Code {
   const { rowAt, sums } = tile
   const together = Array.from({ length: products.lanes }, (_, lane) => lane)
@@ -177,10 +177,10 @@ function loops(tile: Tile, { products, lanes, numbers, ...steps }: Steps): Code 
   ])
 }
 
-/** Numbers of the inner dimension that one step of a product of floats takes; callers pad to it. */
+/** Numbers of the inner dimension per step of the float product; callers pad to it. */
 const FLOAT_STEP = 2
 
-/** out = left × right + bias, the bias being one number a column. */
+/** out = left × right + bias, with one bias per column. */
 export const floatProduct = (multiplyAdd: MultiplyAdd): FunctionSource =>
   defineFunction('multiplyFloats', (scope) => {
     const tile = tileOf(scope, () => ({ bias: scope.parameter() }))
@@ -201,14 +201,14 @@ export const floatProduct = (multiplyAdd: MultiplyAdd): FunctionSource =>
     })
   })
 
-/** Bytes of what is known of each row of bytes: its scale and its offset. */
+/** Bytes of a byte row's facts: its scale and offset. */
 export const ROW_FACT_BYTES = 8
-/** Bytes of what is known of each panel of columns: scales, biases and sums of weights. */
+/** Bytes of a column panel's facts: scales, biases and sums of weights. */
 export const PANEL_FACT_BYTES = 3 * PANEL_BYTES
 
 /**
- * out = ((left − offset) × right) · row scale · column scale + bias, where left holds bytes from 0 to 127.
- * The sum of (left − offset)·right is that of left·right less offset · (sum of the column's weights).
+ * out = ((left − offset) × right) · row scale · column scale + bias, where left contains bytes from 0 to 127. The sum
+ * of (left − offset)·right is the sum of left·right minus offset · (sum of the column's weights).
  */
 export const byteProduct = (dotBytes: DotBytes): FunctionSource =>
   defineFunction('multiplyBytes', (scope) => {

@@ -3,7 +3,7 @@ import type { LinearPlace } from './encoder-layout.ts'
 import { PANEL, PANEL_FACT_BYTES } from './matmul-kernels.ts'
 import type { SharedMemory } from './webassembly.ts'
 
-/** As stored: for each output the weights of all inputs. */
+/** As stored: the weights of all inputs for each output. */
 export type Dense = {
   weights: Float32Array
   bias: Float32Array
@@ -11,13 +11,13 @@ export type Dense = {
 
 const HIGHEST_BYTE = 127
 const SMALLEST = 1e-12
-/** Inputs whose products are added up by one instruction. */
+/** Inputs whose products one instruction sums. */
 const GROUP = 4
 
 /**
- * A few columns of the encoder's rows are ten times as wide as the others, and would leave those few of a byte's
- * steps. Each column is therefore divided by the root of its usual range before rounding, and its weights multiplied:
- * the difference to 32-bit floats falls by two thirds.
+ * A few columns of the encoder's rows have ten times the range of the others, which would leave the others only a few
+ * of a byte's steps. So each column is divided by the root of its usual range before rounding, and its weights are
+ * multiplied by it. This reduces the difference to 32-bit floats by two thirds.
  */
 export function steadyingFactors(
   ranges: Float32Array | undefined,
@@ -53,10 +53,12 @@ function steadied(row: Float32Array, factors: Float32Array | undefined): Float32
   return values
 }
 
-/** Four products at a time are added up in 16 bits: with bytes of up to 127, the weights may come to 258 after rounding. */
+/**
+ * Four products at a time are summed in 16 bits: with bytes up to 127, the weights may add up to 258 after rounding.
+ */
 const HIGHEST_SUM = 256
 
-/** How much of a weight one step of a byte stands for. */
+/** The weight that one step of a byte represents. */
 function stepOf(values: Float32Array): number {
   let largest = SMALLEST
   let largestSum = SMALLEST

@@ -1,5 +1,5 @@
-// What happens to the rows between two matrix products, in WebAssembly SIMD: layer norm, softmax, GELU, and the
-// rounding of rows to bytes. Widths are multiples of 4, or of 16 where bytes come out.
+// Operations on rows between matrix products, in WebAssembly SIMD: layer norm, softmax, GELU, and rounding to bytes.
+// Widths are multiples of 4, or of 16 for bytes.
 import type { MultiplyAdd } from './matmul-kernels.ts'
 import {
   advance,
@@ -20,17 +20,17 @@ import {
 
 const LAYER_NORM_EPSILON = 1e-12
 const HIGHEST_BYTE = 127
-/** A row of nothing but zeros must not be divided by zero. */
+/** Avoids division by zero for a row of zeros. */
 const SMALLEST_RANGE = 1e-20
 
-/** A number between ±2²² that is added to this one lies rounded in the lowest bits of the sum. */
+/** Adding this to a number between ±2²² leaves its rounded value in the lowest bits of the sum. */
 const ROUNDING = 1.5 * 2 ** 23
 const ROUNDING_BITS = 0x4b40_0000
 
-/** What is rounded in the sum of a number and `ROUNDING`, as integers. */
+/** The rounded value in the sum of a number and `ROUNDING`, as integers. */
 const roundedIn = (sum: Code): Code => i32x4.subtract(sum, v128.splatInteger(i32.constant(ROUNDING_BITS)))
 
-/** Every lane becomes what `combine` makes of all four. */
+/** Sets every lane to `combine` of all four. */
 const acrossLanes = (vector: Local, combine: (a: Code, b: Code) => Code): Code =>
   set(
     vector,
@@ -136,7 +136,7 @@ const polynomial = (multiplyAdd: MultiplyAdd, x: Code, coefficients: number[]): 
     .map((value) => f32x4.constant(value))
     .reduceRight((sum, coefficient) => multiplyAdd(sum, x, coefficient))
 
-/** erf(x)/x and its divisor as polynomials of x², good to the last bits of a float within ±4. */
+/** erf(x)/x and its divisor as polynomials of x², accurate to the last bits of a float within ±4. */
 const ERF_OVER = [
   -1.60960333262415e-2, -2.95459980854025e-3, -7.34990630326855e-4, -5.69250639462346e-5,
   -2.10102402082508e-6, 2.77068142495902e-8, -2.72614225801306e-10,
@@ -170,10 +170,10 @@ export const gelu = (multiplyAdd: MultiplyAdd): FunctionSource =>
 const EXPONENTIAL = [
   5.0000001201e-1, 1.6666665459e-1, 4.1665795894e-2, 8.3334519073e-3, 1.3981999507e-3, 1.98756915e-4,
 ]
-/** Products of smaller shares would be subnormal, which many processors take a hundred times as long for. */
+/** Products of smaller shares would be subnormal, which takes many processors a hundred times as long. */
 const LOWEST_EXPONENT = -60
 
-/** x ← eˣ for numbers that are not above zero; below −60 it stays at e⁻⁶⁰. */
+/** x ← eˣ for numbers up to zero; below −60, it stays at e⁻⁶⁰. */
 function exponential(multiplyAdd: MultiplyAdd, x: Local, sum: Local, power: Local): Code {
   const shifted = i32x4.shiftLeft(i32x4.add(get(sum), v128.splatInteger(i32.constant(127))), 23)
   const rest = polynomial(multiplyAdd, get(x), EXPONENTIAL)
@@ -188,7 +188,7 @@ function exponential(multiplyAdd: MultiplyAdd, x: Local, sum: Local, power: Loca
   ]
 }
 
-/** Rows of `width` numbers become shares of one. */
+/** Converts rows of `width` numbers to shares of one. */
 export const softmax = (multiplyAdd: MultiplyAdd): FunctionSource =>
   defineFunction('softmax', (scope) => {
     const [row, width, rows] = [scope.parameter(), scope.parameter(), scope.parameter()]
@@ -214,8 +214,8 @@ export const softmax = (multiplyAdd: MultiplyAdd): FunctionSource =>
   })
 
 /**
- * Rounds each row to bytes from 0 to 127, after multiplying its columns by `factors`: the row's own range decides how
- * wide a step is. Notes the step and the byte that stands for zero as the row's facts.
+ * Rounds each row to bytes from 0 to 127, after multiplying its columns by `factors`. The range of the row decides the
+ * width of a step. Stores the step and the byte that represents zero as the row's facts.
  */
 export const quantize = (): FunctionSource =>
   defineFunction('quantize', (scope) => {

@@ -1,15 +1,15 @@
-// all-MiniLM-L6-v2 as trained for notes: text in, a vector of 384 numbers and of length one out. Pure computation.
+// all-MiniLM-L6-v2 as trained for notes: takes a text and returns a unit vector of 384 numbers. Pure computation.
 import { type EncoderWeights, loadEncoderWeights, type WeightOptions } from './encoder-weights.ts'
 import { createTransformer } from './transformer.ts'
 import { createWordPieceTokenizer } from './wordpiece.ts'
 
 export type SentenceEncoder = {
   embed(text: string): Float32Array
-  /** How many tokens of the text are read, the marks at both ends included: the cost grows with each. */
+  /** How many tokens are read, including the marks at both ends. The cost grows with each. */
   tokens(text: string): number
 }
 
-/** Threads that encode at the same time need weights loaded for as many, and each its own number. */
+/** Threads that encode at the same time need weights loaded for that many threads, and a number each. */
 export function createSentenceEncoder(weights: EncoderWeights, thread = 0): SentenceEncoder {
   const tokenizer = createWordPieceTokenizer(weights.vocabulary)
   const transform = createTransformer(weights, thread)
@@ -19,6 +19,6 @@ export function createSentenceEncoder(weights: EncoderWeights, thread = 0): Sent
   }
 }
 
-/** For a single thread: reads the weights and is ready. */
+/** For a single thread: reads the weights and creates the encoder. */
 export const loadSentenceEncoder = async (options: WeightOptions = {}): Promise<SentenceEncoder> =>
   createSentenceEncoder(await loadEncoderWeights({ ...options, threads: 1 }))

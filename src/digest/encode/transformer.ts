@@ -1,5 +1,5 @@
-// The transformer: token ids in, the mean of the tokens' vectors out, normalized. Rows are padded to blocks of 6 for
-// the kernels; what is computed for the padding never reaches a real token.
+// The transformer: takes token ids and returns the normalized mean of the tokens' vectors. Rows are padded to blocks of
+// 6 for the kernels; results for the padding never reach a real token.
 import {
   type EncoderLayout,
   HEAD_WIDTH,
@@ -18,7 +18,7 @@ import { compileKernel, type Kernel } from './kernel.ts'
 import { PANEL, ROW_BLOCK } from './matmul-kernels.ts'
 import { copyRows, type WordRows } from './word-rows.ts'
 
-/** The rows that go into a layer's two products with steadied columns. */
+/** Receives the rows of a layer's two products with steadied columns. */
 export type Observe = (layer: number, product: Product, rows: Float32Array) => void
 type Product = 'attention' | 'hidden'
 
@@ -49,7 +49,7 @@ function createMachine({ memory, layout }: EncoderWeights, thread: number): Mach
   }
 }
 
-/** Makes rows ready for a product: as bytes, or as they are. */
+/** Prepares rows for a product: as bytes, or unchanged. */
 function prepare(machine: Machine, from: number, width: number, factors: number, rows: number): number {
   const { kernel, layout, room } = machine
   if (layout.arithmetic !== 'int8') return from
@@ -103,7 +103,7 @@ function multiply(machine: Machine, linear: LinearPlace, from: number, to: Targe
     )
 }
 
-/** Keys lie beside the queries, token by token; the product wants them in panels of 8 tokens, head by head. */
+/** Keys are stored next to the queries, token by token; the product needs them in panels of 8 tokens, head by head. */
 function packKeys({ queryKey, keys }: Machine, rows: number, padded: number): void {
   for (let token = 0; token < padded; token++) {
     let from = (2 * token + 1) * WIDTH
@@ -188,7 +188,7 @@ function embedTokens(machine: Machine, words: WordRows, ids: number[], rows: num
   kernel.addAndNormalize(room.stream, layout.positions, room.stream, scale, bias, WIDTH, rows)
 }
 
-/** `thread` says which of the workspaces is this thread's own. At most `MAX_TOKENS` ids at a time. */
+/** `thread` selects this thread's workspace. At most `MAX_TOKENS` ids at a time. */
 export function createTransformer(weights: EncoderWeights, thread: number) {
   const machine = createMachine(weights, thread)
   const { stream, mask, layout } = machine

@@ -1,5 +1,5 @@
-// Just enough of the WebAssembly binary format to write the encoder's SIMD kernels as TypeScript: no build step, no
-// blob. An expression is the bytes of its operands followed by its own.
+// Just enough of the WebAssembly binary format to write the encoder's SIMD kernels in TypeScript, without a build step
+// or a binary file. An expression is the bytes of its operands followed by its own.
 
 export type Code = number[]
 export type Local = number
@@ -47,7 +47,7 @@ const binary = (opcode: number) => (a: Code, b: Code) => simd(opcode, a, b)
 
 export const v128 = {
   load: (pointer: Local, offset = 0): Code => [...simd(0x00, get(pointer)), 2, ...uleb(offset)],
-  /** One 32-bit number of memory, four times. */
+  /** One 32-bit number from memory, four times. */
   loadSplat: (pointer: Local, offset = 0): Code => [...simd(0x09, get(pointer)), 2, ...uleb(offset)],
   store: (pointer: Local, offset: number, value: Code): Code => [
     ...simd(0x0b, get(pointer), value),
@@ -57,7 +57,7 @@ export const v128 = {
     ...simd(0x5a, get(pointer), value),
     ...[2, ...uleb(offset), 0],
   ],
-  /** One of the four 32-bit numbers of a vector, four times. */
+  /** One of a vector's four 32-bit numbers, four times. */
   splatLane: (vector: Local, lane: number): Code => [
     ...simd(0x0d, get(vector), get(vector)),
     ...Array.from({ length: 16 }, (_, byte) => lane * 4 + (byte % 4)),
@@ -73,7 +73,7 @@ export const f32x4 = {
   subtract: binary(0xe5),
   multiply: binary(0xe6),
   divide: binary(0xe7),
-  /** For numbers that are never NaN: a single instruction, where IEEE's takes several. */
+  /** For numbers that are never NaN: one instruction, while IEEE's minimum takes several. */
   minimum: binary(0xea),
   maximum: binary(0xeb),
   fromIntegers: unary(0xfa),
@@ -86,9 +86,9 @@ export const i32x4 = {
   subtract: binary(0xb1),
   multiply: binary(0xb5),
   shiftLeft: (a: Code, by: number): Code => simd(0xab, a, i32.constant(by)),
-  /** Adds to c, four by four, the products of signed bytes in a and of bytes from 0 to 127 in b; relaxed SIMD. */
+  /** Adds to c, in fours, the products of signed bytes in a and bytes from 0 to 127 in b; relaxed SIMD. */
   dotBytes: (a: Code, b: Code, c: Code): Code => simd(0x113, a, b, c),
-  /** The products of 16-bit numbers, added up two by two. */
+  /** The products of 16-bit numbers, summed in pairs. */
   dotShorts: binary(0xba),
   addPairs: unary(0x7e),
 }
@@ -98,7 +98,7 @@ export const i16x8 = {
   /** The products of the lower, or upper, eight signed bytes. */
   multiplyLowBytes: binary(0x9c),
   multiplyHighBytes: binary(0x9d),
-  /** The products of signed bytes in a and of bytes from 0 to 127 in b, added up two by two; relaxed SIMD. */
+  /** The products of signed bytes in a and bytes from 0 to 127 in b, summed in pairs; relaxed SIMD. */
   dotBytes: binary(0x112),
 }
 
@@ -110,7 +110,7 @@ export const narrow = {
 /** local += by */
 export const advance = (local: Local, by: Code): Code => set(local, i32.add(get(local), by))
 
-/** Runs the body, takes one step off the counter, and repeats while it is not zero. */
+/** Runs the body, subtracts a step from the counter, and repeats until it is zero. */
 export const countdown = (counter: Local, step: number, body: Code): Code => [
   ...[0x03, 0x40],
   ...body,
@@ -119,7 +119,7 @@ export const countdown = (counter: Local, step: number, body: Code): Code => [
   ...[0x0d, 0x00, 0x0b],
 ]
 
-/** Hands out a function's parameters and locals; parameters come first. */
+/** Assigns a function's parameters and locals; parameters come first. */
 export type FunctionScope = {
   parameter(): Local
   integer(): Local
@@ -154,11 +154,11 @@ function section(id: number, items: Code[]): Code {
   const content = [...uleb(items.length), ...items.flat()]
   return [id, ...uleb(content.length), ...content]
 }
-/** Any memory fits an import that allows the most there can be. */
+/** An import that allows the maximum accepts any memory. */
 const MOST_PAGES = 65_536
 const label = (text: string): Code => [text.length, ...Buffer.from(text, 'latin1')]
 
-/** A module that imports the shared memory `env.memory` and exports every function by its name. */
+/** A module that imports the shared memory `env.memory` and exports every function by name. */
 export function assemble(functions: FunctionSource[]): Uint8Array<ArrayBuffer> {
   const code = functions.map(({ locals, body }) => {
     const content = [...uleb(locals.length), ...locals.flatMap((type) => [1, type]), ...body, 0x0b]

@@ -1,4 +1,4 @@
-// The few names of WebAssembly that the encoder needs: @types/node 20 leaves them to the DOM library.
+// The WebAssembly types that the encoder needs; @types/node 20 leaves them to the DOM library.
 
 export type SharedMemory = {
   readonly buffer: SharedArrayBuffer

@@ -1,10 +1,10 @@
-// A row of numbers for each word piece, as it is stored and no larger: the published rows in 16-bit floats, ours for other
-// languages in bytes with a scale each. Making all of them floats took half of the time in which the encoder is loaded.
+// The embedding row of each word piece, as stored: the published rows as 16-bit floats, ours for other languages as
+// bytes with a scale each. Converting all of them to floats took half of the encoder's loading time.
 import type { EncoderFiles } from './encoder-files.ts'
 import { WIDTH } from './encoder-layout.ts'
 import { halfValues } from './half-floats.ts'
 
-/** Can be handed to another thread: its memory is shared, not copied. */
+/** Can be passed to another thread: its memory is shared and not copied. */
 export type WordRows = {
   published: Uint16Array
   ours: Int8Array
@@ -23,7 +23,7 @@ export function readWordRows(files: EncoderFiles): WordRows {
   return { published, ours, scales }
 }
 
-/** The rows of these pieces, one after the other. */
+/** Copies the rows of these pieces, one after another. */
 export function copyRows({ published, ours, scales }: WordRows, ids: number[], into: Float32Array): void {
   const values = halfValues()
   let at = 0

@@ -1,9 +1,9 @@
-// Cuts text into word pieces as the encoder was trained on: lower case, accents kept, punctuation apart, a run of one
-// Asian script a word of its own; then the longest piece that fits, again and again. Text such as "[SEP]" is text, never a
-// mark of its own. training/encoder.py says the same in Python.
+// Splits text into word pieces as in training: lowercase, accents kept, punctuation separate, and a run of one Asian
+// script as one word; then the longest piece that fits, repeatedly. Text such as "[SEP]" is text and never a marker.
+// training/encoder.py does the same in Python.
 
 export type WordPieceTokenizer = {
-  /** Ids with [CLS] before and [SEP] behind, at most `MAX_TOKENS`; what comes after is not read. */
+  /** Ids with [CLS] before and [SEP] after, at most `MAX_TOKENS`; further text is not read. */
   encode(text: string): number[]
 }
 
@@ -37,7 +37,7 @@ function* splitWord(word: string): Generator<string> {
   if (run !== '') yield run
 }
 
-/** `vocabulary` lists the pieces by id; entries appended to it extend the model to other text. */
+/** `vocabulary` lists the pieces by id. Appended entries extend the model to other languages. */
 export function createWordPieceTokenizer(vocabulary: readonly string[]): WordPieceTokenizer {
   const ids = new Map<string, number>()
   for (const [id, piece] of vocabulary.entries()) if (!ids.has(piece)) ids.set(piece, id)

@@ -2,7 +2,7 @@
 
 export type Apart = {
   has(left: string, right: string): boolean
-  /** Those that an issue is kept apart from, where there are any. */
+  /** The issues that an issue is kept apart from; undefined when there are none. */
   from(issue: string): ReadonlySet<string> | undefined
 }
 

@@ -1,29 +1,29 @@
-// Average-link clustering with groups that are given beforehand: the two most alike groups become one, again and
-// again, while their notes are on average alike enough.
+// Average-link clustering that starts from given groups: the two most alike groups are merged, repeatedly, while their
+// notes are alike enough on average.
 
 export type Clustering = {
-  /** For each note, the number of its group. */
+  /** The group number of each note. */
   groupOf: Int32Array
   groups: number
 }
 
 export type Start = {
-  /** For each note, the number of the group that it begins in: 0, 1, 2 … */
+  /** The number of the group that each note starts in: 0, 1, 2 … */
   group: Int32Array
   groups: number
-  /** Whether two groups must never be joined. */
+  /** Whether two groups must never be merged. */
   apart(left: number, right: number): boolean
 }
 
 type Join = { into: number; from: number; score: number }
 
-/** @param likeness n×n, symmetric. Costs as much as a few looks at each pair. */
+/** @param likeness n×n, symmetric. Takes a few passes over all pairs. */
 export const averageLink = (likeness: Float32Array, n: number, start: Start, threshold: number): Clustering =>
   averageLinks(likeness, n, start, threshold)(threshold)
 
 /**
- * The same for any threshold from the lowest on: joining goes from the most alike to the least, so that a higher
- * threshold only stops sooner.
+ * For any threshold from the lowest on. Merging goes from the most alike to the least, so a higher threshold only stops
+ * sooner.
  */
 export function averageLinks(
   likeness: Float32Array,
@@ -44,13 +44,13 @@ function grouped({ group, groups }: Start, joins: Join[]): Clustering {
   return clusteringOf([...group].map((one) => rootOf(one, into)))
 }
 
-/** Notes of the same place are a group. */
+/** Notes with the same number form a group. */
 export const clusteringOf = (places: number[]): Clustering => ({
   groupOf: numbered(places),
   groups: new Set(places).size,
 })
 
-/** Numbers things from 0 on, the same number for equal things. */
+/** Numbers things from 0 on; equal things get the same number. */
 export function numbered(things: unknown[]): Int32Array {
   const numbers = new Map<unknown, number>()
   return Int32Array.from(things, (thing) => {
@@ -60,7 +60,7 @@ export function numbered(things: unknown[]): Int32Array {
   })
 }
 
-/** Follows `into` from one group to the next, to the group that it has become part of in the end. */
+/** Follows `into` from a group to the group that contains it in the end. */
 export function rootOf(one: number, into: Int32Array): number {
   let at = one
   while (into[at] !== at) at = into[at] as number
@@ -70,17 +70,17 @@ export function rootOf(one: number, into: Int32Array): number {
 function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number): Join[] {
   const k = start.groups
   const { sums, sizes } = sumsOf(likeness, n, start)
-  const stands = new Uint8Array(k).fill(1)
+  const remains = new Uint8Array(k).fill(1)
   const apart = pairsApart(start)
   const nearest = new Int32Array(k).fill(-1)
   const score = new Float32Array(k)
-  // Its nearest became part of a larger group: the score is then only the most that it can be.
+  // Its nearest group was merged into a larger one, so the score is only an upper bound.
   const stale = new Uint8Array(k)
   const findNearest = (a: number): void => {
     const size = sizes[a] as number
     let [found, best] = [-1, Number.NEGATIVE_INFINITY]
     for (let b = 0; b < k; b++) {
-      if (stands[b] === 0 || b === a) continue
+      if (remains[b] === 0 || b === a) continue
       const value = (sums[a * k + b] as number) / (size * (sizes[b] as number))
       if (value > best && value >= lowest && apart[a * k + b] === 0) {
         best = Math.fround(value)
@@ -95,7 +95,7 @@ function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number
     let a = -1
     for (let one = 0; one < k; one++)
       if (
-        stands[one] === 1 &&
+        remains[one] === 1 &&
         (nearest[one] as number) >= 0 &&
         (a < 0 || (score[one] as number) > (score[a] as number))
       )
@@ -121,14 +121,14 @@ function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number
       }
     }
     sizes[a] = (sizes[a] as number) + (sizes[b] as number)
-    stands[b] = 0
+    remains[b] = 0
     for (let c = 0; c < k; c++) if (nearest[c] === a || nearest[c] === b) stale[c] = 1
     findNearest(a)
   }
   return joins
 }
 
-/** Groups keep apart whatever any of theirs was to keep apart from. */
+/** A group is kept apart from everything that any of its parts was kept apart from. */
 function pairsApart({ groups, apart }: Start): Uint8Array {
   const pairs = new Uint8Array(groups * groups)
   for (let a = 0; a < groups; a++)
@@ -140,7 +140,7 @@ function pairsApart({ groups, apart }: Start): Uint8Array {
   return pairs
 }
 
-/** Of each two groups, the likeness of all notes of one to all of the other, added up. */
+/** For every two groups, the summed likeness of all their pairs of notes. */
 function sumsOf(likeness: Float32Array, n: number, { group, groups }: Start) {
   const sums = new Float32Array(groups * groups)
   const sizes = new Float64Array(groups)

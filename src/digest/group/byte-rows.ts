@@ -1,4 +1,4 @@
-// Rows of bytes that a vector is multiplied with all at once, in WebAssembly SIMD: a twentieth of what JavaScript takes.
+// Multiplies a vector with many rows of bytes in WebAssembly SIMD, in a twentieth of the time of JavaScript.
 import {
   advance,
   assemble,
@@ -16,17 +16,17 @@ import {
 } from '../encode/wasm-code.ts'
 import { Instance, Memory, Module } from '../encode/webassembly.ts'
 
-/** Rows that one step takes, so that a piece of the query is read once for all of them. */
+/** Rows per step, so that a piece of the query is read once for all of them. */
 const ROWS = 4
-/** Bytes that one step takes. */
+/** Bytes per step. */
 const STEP = 16
 const LARGEST_WIDTH = 8_192
-/** Rows whose products are answered in one go. */
+/** Rows per call. */
 const BLOCK = 1_024
 const PAGE = 65_536
 const MOST_PAGES = 16_384
 
-/** query, rows, out, width, blocks of rows: a product of a row and the query for each row. */
+/** query, rows, out, width, blocks of rows: writes the product of the query with each row. */
 function multiplyRows(): FunctionSource {
   return defineFunction('multiplyRows', (scope) => {
     const [query, rows, out] = [scope.parameter(), scope.parameter(), scope.parameter()]
@@ -69,10 +69,10 @@ function multiplyRows(): FunctionSource {
 let compiled: object | undefined
 
 export type ByteRows = {
-  /** Rows are numbered from 0 on. */
+  /** Rows are numbered from 0. */
   set(row: number, bytes: Int8Array): void
   copy(from: number, to: number): void
-  /** The product of the query with each of the first rows. */
+  /** The products of the query with the first `rows` rows. */
   products(query: Int8Array, rows: number): Int32Array
 }
 
@@ -89,7 +89,7 @@ export function createByteRows(length: number): ByteRows {
   }
   const makeRoom = (bytes: number) => {
     const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
-    // Half as much again, so that growing row by row copies nothing and asks for memory seldom.
+    // Grows by half, so that adding rows one by one copies nothing and rarely allocates.
     if (missing > 0) memory.grow(Math.max(missing, Math.ceil(memory.buffer.byteLength / PAGE / 2)))
   }
   return {

@@ -1,5 +1,5 @@
-// The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
-// needs, it is read from the database in one go, and it stays small however many notes an issue has.
+// A project's issues in a worker's memory: the newest notes of each as bytes, and their mean. Grouping needs nothing
+// else; it is loaded at once, and stays small however many notes an issue has.
 
 import { createWordFrequencies } from '../features/text/word-frequencies.ts'
 import {
@@ -18,7 +18,7 @@ import { addScaled, dot, type PackedVector, pack, unpack } from './vector.ts'
 export type Member = PackedVector &
   Omit<Note, 'vector'> & {
     id: string
-    /** A person or a language model put it there: regrouping leaves it. */
+    /** Placed by a person or a language model, so regrouping does not move it. */
     pinned: boolean
     /** The agent who wrote it named the issue. */
     named: boolean
@@ -26,28 +26,36 @@ export type Member = PackedVector &
 
 type IssueBasics = {
   id: string
-  /** A person named, filled, merged or judged it: the digest takes nothing out of it, and never merges it into another. */
-  held: boolean
-  /** Somebody has looked at it, so it keeps its id, unless it is merged with a larger one that somebody has looked at, too. */
+  /**
+   * A person named, filled, merged or judged it, so the digest takes no notes out of it and never merges it into
+   * another.
+   */
+  decided: boolean
+  /** Somebody has opened it, so it keeps its id unless it is merged into a larger one that somebody has opened, too. */
   seen: boolean
-  /** All of its notes, also those not in memory. */
+  /** The number of all its notes, including those not in memory. */
   size: number
 }
 
 export type IssueEntry = IssueBasics &
   Gathering & {
-    /** The newest, oldest first. */
+    /** The newest notes, oldest first. */
     members: Member[]
   }
 
 type Candidate = { issueId: string; score: number }
 
-/** How many notes of an issue are kept in memory: enough to compare it by. */
+/** How many notes of an issue are kept in memory: enough to compare it. */
 export const KNOWN_MEMBERS = 48
 
-/** Up to so many issues, all are compared exactly; of more, only those that a quick search finds near (nearest-centers.ts). */
+/**
+ * Up to this many issues are all compared exactly; with more, only those that a quick search finds
+ * (nearest-centers.ts).
+ */
 const ALL_COMPARED = 256
-/** The quick search knows no sentiments, kinds or sizes, which change the order a little. So it looks for this many more. */
+/**
+ * The quick search ignores sentiments, kinds and sizes, which change the order a little, so it returns this many more.
+ */
 const SPARE = 128
 
 export type IssueTable = {
@@ -55,26 +63,26 @@ export type IssueTable = {
   has(id: string): boolean
   count(): number
   entries(): Iterable<IssueEntry>
-  /** In place of what was known of the issue. */
+  /** Replaces an issue. */
   put(facts: IssueBasics, members: Member[]): void
   add(id: string, member: Member): void
-  /** An issue that loses its last note is gone. */
+  /** An issue that loses its last note is dropped. */
   remove(id: string, memberId: string): void
   drop(id: string): void
   background(): Background
-  /** How much it says that a note has this word: the logarithm of how many of the known notes there are to each that has it. */
+  /** How rare a word is: the logarithm of the number of known notes per note with the word. */
   rarity(word: number): number
   /** The issues nearest to a note, best first. */
   propose(note: Note, count: number): Candidate[]
-  /** The issues nearest to a vector, best first, whatever their kinds and sentiments. */
+  /** The issues nearest to a vector, best first, regardless of kinds and sentiments. */
   nearest(vector: Float32Array, count: number): Candidate[]
-  /** The issues nearest to an issue, best first, itself not among them. */
+  /** The issues nearest to an issue, best first, without the issue itself. */
   neighbors(id: string, count: number): Candidate[]
-  /** A few vectors from all over the project. */
+  /** Some vectors from all over the project. */
   sample(count: number): Float32Array[]
 }
 
-/** @param foreign what the encoder gives to texts about different products, where that is not our own */
+/** @param foreign the encoder's mean cosine of texts about different products; undefined for the bundled encoder */
 export function createIssueTable(foreign: () => number | undefined = () => undefined): IssueTable {
   const table = new Map<string, IssueEntry>()
   const frequencies = createWordFrequencies()
@@ -82,7 +90,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
   let changes = 0
   let index: CenterIndex | null = null
 
-  // It moves slowly and costs a look at every issue: after a tenth of them changed is soon enough.
+  // The background changes slowly and takes a pass over all issues, so it is renewed when a tenth of them changed.
   const changed = () => {
     changes++
     if (changes * 10 > table.size) common = null
@@ -125,7 +133,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
     put,
     add(id, member) {
       const entry = table.get(id)
-      if (!entry) return put({ id, held: false, seen: false, size: 1 }, [member])
+      if (!entry) return put({ id, decided: false, seen: false, size: 1 }, [member])
       put({ ...entry, size: entry.size + 1 }, [...entry.members, member])
     },
     remove(id, memberId) {
@@ -175,7 +183,7 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
   return calibrated(dot(note.vector, sum) / count) - difference(opposite / count, other / count)
 }
 
-/** From all notes, not from issues: where all is one issue, it may be wrongly so. */
+/** Computed from notes and not from issues: if all notes are in one issue, that may be wrong. */
 export function backgroundOf(
   gatherings: Iterable<Pick<Gathering, 'sum' | 'count'>>,
   foreign?: number,

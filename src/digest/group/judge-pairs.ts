@@ -1,15 +1,15 @@
-// Has a network judge the pairs of a region that are worth it, many at a time.
+// Runs a network on the pairs of a region that matter, many at a time.
 import { LOOKED_CLOSER_AT, type PairInputs } from './pair-inputs.ts'
 import { type Network, rowLength } from './run-network.ts'
 
 const AT_ONCE = 1_024
 
-/** For each note 1 or 0. A pair matters unless both are 0: those of two notes that stay where they are need no verdict. */
+/** 1 or 0 per note. A pair of two 0 notes needs no verdict, because both stay where they are. */
 export type Matters = Uint8Array
 
 export const allMatter = (n: number): Matters => new Uint8Array(n).fill(1)
 
-/** Each pair that matters once, i being greater than j. */
+/** Every pair that matters once, with i > j. */
 export function judgePairs(
   pairs: PairInputs,
   network: Network,

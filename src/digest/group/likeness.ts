@@ -1,18 +1,18 @@
-// How alike two notes are, as grouping sees it: the cosine of their vectors, calibrated to the project, less a little
-// where one is praise and the other a complaint, or one a wish and the other a question.
+// How alike two notes are for grouping: the cosine of their vectors, calibrated to the project, minus a little when one
+// is praise and the other a complaint, or one a wish and the other a question.
 import type { Sentiment } from '../../contract/labels.ts'
 import { addScaled, dot, type PackedVector } from './vector.ts'
 
-/** What grouping knows of a note. */
+/** What grouping knows about a note. */
 export type Note = {
-  /** Of length 1. */
+  /** A unit vector. */
   vector: Float32Array
-  /** -1 where the user was unhappy, 1 where happy. */
+  /** -1 for an unhappy user, 1 for a happy one. */
   sign: Sign
   /** A number for problem, request, question or praise. */
   kind: number
   language: string
-  /** Characters of its title and description. */
+  /** Characters of title and description. */
   length: number
   /** Numbers of its words, in ascending order (features/text/note-words.ts). */
   words: Uint32Array
@@ -26,9 +26,9 @@ export function signOf(sentiment: Sentiment): Sign {
 }
 
 export type GroupSettings = {
-  /** Two groups are one from this likeness on: the setting GROUPING_THRESHOLD. */
+  /** Two groups are the same from this likeness on: the setting GROUPING_THRESHOLD. */
   threshold: number
-  /** By how much less alike an arriving note may be and still join its best issue: it is judged alone, and regrouped soon. */
+  /** How much less alike a new note may be to join its best issue: it is judged alone and soon regrouped. */
   arrival: number
 }
 
@@ -37,26 +37,28 @@ export const THRESHOLD = 0.83
 /** Chosen on the open benchmark; see docs/internals/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = { threshold: THRESHOLD, arrival: 0.12 }
 
-/** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
+/** How much less alike an issue may be when the agent who wrote the note named it. */
 export const AGENT_CREDIT = 0.15
 
 const OPPOSITE_SIGN = 0.12
 const OTHER_KIND = 0.08
 
-/** What is subtracted from a cosine, given the shares of the others that have the opposite sentiment, and another kind. */
+/**
+ * What is subtracted from a cosine, given the shares of the others with the opposite sentiment and with another kind.
+ */
 export const difference = (oppositeSign: number, otherKind: number): number =>
   OPPOSITE_SIGN * oppositeSign + OTHER_KIND * otherKind
 
-/** What the cosine of two unrelated notes of one product usually is, with the encoder that ships with the service. */
+/** The usual cosine of two unrelated notes of one product, with the bundled encoder. */
 const USUAL_UNRELATED = 0.43
-/** The same of texts about different products altogether: those of models/unrelated-texts.ts. */
+/** The same for texts about different products (models/unrelated-texts.ts). */
 const USUAL_FOREIGN = 0.32
 const PRIOR_NOTES = 60
 const MOST_UNRELATED = 0.85
-/** Keeps an encoder that finds all texts the same from dividing by zero. */
+/** Avoids a division by zero with an encoder that finds all texts the same. */
 const LEAST_APART = 1e-3
 
-/** Turns a cosine into one that means the same in every project. */
+/** Converts a cosine to a scale that is the same in every project. */
 export type Calibration = (cosine: number) => number
 
 /** What a project's notes have in common. */
@@ -67,11 +69,11 @@ export type Background = {
 }
 
 /**
- * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine
- * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal. Nearly all pairs
- * of a project's notes are unrelated, so their mean tells. Where it is lower than usual, nothing is gained by shrinking.
+ * Where everything is alike (one topic, one agent that always writes alike, another model's vectors), cosines are
+ * stretched so that unrelated notes get the usual likeness and equal notes stay equal. Nearly all pairs of a project's
+ * notes are unrelated, so their mean cosine is used. When it is lower than usual, nothing is changed.
  * @param unrelated the mean cosine between the project's notes; @param notes how many are known
- * @param foreign the mean cosine that the encoder gives to texts about different products
+ * @param foreign the encoder's mean cosine of texts about different products
  */
 export function calibration(
   { unrelated, notes }: { unrelated: number; notes: number },
@@ -79,7 +81,7 @@ export function calibration(
 ): Calibration {
   const apart = Math.max(LEAST_APART, 1 - foreign)
   const expected = 1 - ((1 - USUAL_UNRELATED) * apart) / (1 - USUAL_FOREIGN)
-  const known = notes > 1 ? notes : 0 // one note has no other to be compared with
+  const known = notes > 1 ? notes : 0 // a single note has no other to be compared with
   const seen = (expected * PRIOR_NOTES + unrelated * known) / (PRIOR_NOTES + known)
   const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(expected, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
@@ -88,7 +90,7 @@ export function calibration(
 
 type Signs = { count: number; happy: number; unhappy: number }
 
-/** The notes of an issue as far as they are known, taken together. */
+/** The known notes of an issue, taken together. */
 export type Gathering = Signs & {
   /** The sum of their vectors. */
   sum: Float32Array
@@ -111,9 +113,9 @@ const SIZE_DOUBT = 0.08
 const DOUBTED_UP_TO = 8
 
 /**
- * How alike two issues are: the cosine of their centers, less a little where one is praise and the other a complaint.
- * Centers of many notes always lie close to each other, and two issues that both had time to grow are seldom one: so a
- * little is taken off for the size of the smaller, too.
+ * How alike two issues are: the cosine of their centers, minus a little when one is praise and the other a complaint.
+ * Centers of many notes are always close, and two large issues are seldom the same, so a little is also subtracted for
+ * the size of the smaller one.
  */
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
   const lengths = one.length * other.length

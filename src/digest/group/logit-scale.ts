@@ -1,11 +1,11 @@
-// The logits of the networks that judge pairs, and likeness on the threshold's scale, which people set.
+// Converts the logits of the networks that judge pairs to likeness on the scale of the threshold, which people set.
 import { THRESHOLD } from './likeness.ts'
 
-/** However sure a network is, a pair says only so much for or against its groups. */
+/** However sure a network is, a pair counts only this much for or against merging its groups. */
 export const [SURELY_NOT, SURELY] = [-6, 6]
 export const bounded = (logit: number): number => Math.min(SURELY, Math.max(SURELY_NOT, logit))
 
-/** A step of the threshold by 0.03 is half a logit: about a seventh more or fewer issues. */
+/** A threshold step of 0.03 is half a logit: about a seventh more or fewer issues. */
 const LOGITS = 16
 
 export const asLikeness = (logit: number): number => THRESHOLD + bounded(logit) / LOGITS

@@ -1,5 +1,5 @@
-// Finds the few issues out of thousands that are worth comparing exactly: every center is kept as a row of bytes, and
-// one quick product with all of them says which are near.
+// Finds the few of thousands of issues that are worth comparing exactly: centers are kept as rows of bytes, and one
+// fast product with all of them tells which are near.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Gathering } from './likeness.ts'
 import { type PackedVector, pack } from './vector.ts'
@@ -10,7 +10,7 @@ type By = 'mean' | 'center'
 export type CenterIndex = {
   set(id: string, issue: Gathering): void
   remove(id: string): void
-  /** At least so many of the nearest, in no order, give or take what rounding to bytes does. */
+  /** At least this many of the nearest, unsorted, up to rounding errors of the bytes. */
   nearest(query: PackedVector, wanted: number, by: By): string[]
 }
 
@@ -18,7 +18,7 @@ export function createCenterIndex(width: number): CenterIndex {
   const rows: ByteRows = createByteRows(width)
   const rowOf = new Map<string, number>()
   const idOf: string[] = []
-  /** What a product is multiplied with to become a cosine. */
+  /** Factors that turn products into cosines. */
   const factors: Record<By, number[]> = { mean: [], center: [] }
 
   const name = (row: number, id: string, mean: number, center: number) => {
@@ -38,7 +38,7 @@ export function createCenterIndex(width: number): CenterIndex {
       const row = rowOf.get(id)
       if (row === undefined) return
       rowOf.delete(id)
-      // The last takes its place.
+      // The last row takes its place.
       const last = idOf.pop() as string
       const [mean, center] = [factors.mean.pop() as number, factors.center.pop() as number]
       if (last === id) return
@@ -65,7 +65,7 @@ function cosinesOf(products: Int32Array, factors: number[], scale: number): Floa
 
 const BINS = 2_048
 
-/** A cosine that at least so many reach, and not many more: counting is quicker than sorting. */
+/** A cosine that at least `wanted` rows reach, and not many more. Counting is faster than sorting. */
 function leastOfBest(cosines: Float32Array, wanted: number): number {
   const bins = new Int32Array(BINS)
   for (let row = 0; row < cosines.length; row++) {

@@ -1,8 +1,8 @@
-// The weights of a small network: two hidden layers of rectified sums, then one number, a logit.
+// The weights of a small network: two hidden layers of rectified sums, and one output, a logit.
 
 export const HIDDEN = 16
 
-/** A row a unit. */
+/** One row per unit. */
 export type NetworkWeights = {
   first: Float32Array
   firstBias: Float32Array
@@ -38,7 +38,7 @@ const decodeFloats = (bytes: Buffer): Float32Array =>
 export const networkBytes = (inputs: number): number =>
   FLOAT * (Object.values(sizesFor(inputs)).reduce((sum, size) => sum + size, 0) + 1)
 
-/** @param bytes that begin with a network for so many inputs */
+/** @param bytes that begin with a network with this many inputs */
 export function decodeNetwork(bytes: Buffer, inputs: number): NetworkWeights {
   const values = decodeFloats(bytes.subarray(0, networkBytes(inputs)))
   const sizes = sizesFor(inputs)

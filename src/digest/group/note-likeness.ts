@@ -1,4 +1,4 @@
-// How alike the notes of a region are, each with each.
+// How alike all pairs of notes of a region are.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
 import { judgePairs, type Matters } from './judge-pairs.ts'
@@ -12,14 +12,17 @@ import { wordsInCommon } from './word-overlap.ts'
 
 /** How a project's notes are compared. */
 export type Comparison = {
-  /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale, where the pair matters. */
+  /** n×n, from the cosines of all pairs: likeness on the scale of the threshold, for pairs that matter. */
   likeness(notes: Member[], cosines: Float32Array, matters: Matters): Float32Array
 }
 
-/** What is known of the project that the notes are of. */
+/** What is known about the notes' project. */
 export type Project = { background(): Background; rarity(word: number): number }
 
-/** By networks that see each pair among its neighbors, then among all verdicts. They must not be much surer than words and vectors are. */
+/**
+ * Compares with networks that see each pair among its neighbors and then among all verdicts. They must not be much
+ * surer than words and vectors.
+ */
 export const judgedBy = (model: PairModel, project: Project): Comparison => ({
   likeness: (notes, cosines, matters) => likenessOf({ notes, cosines, matters }, project, model),
 })
@@ -34,7 +37,7 @@ function rowsOf(length: number): ByteRows {
   return rows
 }
 
-/** n×n: the cosine of each note with each. */
+/** n×n: the cosines of all pairs of notes. */
 export function cosinesOf(notes: Member[]): Float32Array {
   const n = notes.length
   const rows = rowsOf(notes[0]?.bytes.length ?? 0)
@@ -51,7 +54,9 @@ export function cosinesOf(notes: Member[]): Float32Array {
   return cosines
 }
 
-/** Equal texts are compared once: many copies would be each other's nearest, and other notes would seem far away. */
+/**
+ * Equal texts are compared once. Otherwise copies would be each other's nearest, and other notes would seem far away.
+ */
 function likenessOf(compared: Compared, project: Project, model: PairModel): Float32Array {
   const { notes, cosines } = compared
   const { placeOf, firsts } = distinct(notes)
@@ -70,7 +75,7 @@ function likenessOf(compared: Compared, project: Project, model: PairModel): Flo
   return likeness
 }
 
-/** By text and sentiment: for each note, which of the distinct ones it is, and where each of those first occurs. */
+/** By text and sentiment: the group of equal notes that each note is in, and the first note of each group. */
 function distinct(notes: Member[]): { placeOf: Int32Array; firsts: number[] } {
   const known = new Map<string, number>()
   const firsts: number[] = []
@@ -92,18 +97,20 @@ function picked(cosines: Float32Array, n: number, places: number[]): Float32Arra
 }
 
 /**
- * How much more alike two notes may be to the networks than by their cosine and the words that they have in common. The networks
- * learned from projects of a few shapes; where everything is told in the same jargon, or half of the notes stand alone, they are
- * sure of pairs that have little in common.
+ * How much more alike two notes may be to the networks than by their cosine and their common words. The networks
+ * learned from projects of a few kinds. Where everything is in the same jargon, or half of the notes are alone in their
+ * issue, they are sure of pairs with little in common.
  */
 export const MOST_CREDIT = 0.105
-/** Long texts resemble each other by what any report has. So they get less credit for each doubling beyond what a note usually has. */
+/**
+ * Long texts resemble each other like any two reports, so they get less credit for each doubling of the usual length.
+ */
 const LESS_CREDIT = 0.035
 const USUAL_CHARACTERS = 256
-/** Words in common speak for two notes where the encoder knows little of what these are about: error codes, classes, settings. */
+/** Common words are evidence where the encoder knows little about a topic: error codes, classes, settings. */
 const WORDS = 0.22
 
-/** What a note's length takes from the credit of each of its pairs. */
+/** What a note's length subtracts from the credit of its pairs. */
 const lengthDoubt = ({ length }: Member): number =>
   (LESS_CREDIT / 2) * Math.log2(Math.max(1, (length + 1) / USUAL_CHARACTERS))
 

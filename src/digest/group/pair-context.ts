@@ -1,20 +1,20 @@
-// Judges a pair again, once every pair has been judged by itself: those verdicts together say more about it. Two notes that are
-// likely to go with the same third ones belong together, though they are little alike; two whose companions are unlike do not.
+// Judges pairs again, after all pairs were judged by themselves. Two notes that probably belong with the same other
+// notes belong together even if they are little alike, and two with different companions do not.
 
 import { allMatter, judgePairs, type Matters } from './judge-pairs.ts'
 import { bounded, SURELY, SURELY_NOT } from './logit-scale.ts'
 import { PAIR_INPUTS, type PairInputs } from './pair-inputs.ts'
 import type { Network } from './run-network.ts'
 
-/** Numbers that are written for a pair before those that tell about it alone. */
+/** How many context inputs precede those of the pair itself. */
 export const CONTEXT_INPUTS = 8
 export const AMONG_INPUTS = CONTEXT_INPUTS + PAIR_INPUTS
 
-/** Notes less likely than this to go together are no companions. */
+/** Notes that are less likely than this to belong together are not companions. */
 const COMPANIONS_FROM = 0.02
 const LEAST_LOGIT = Math.log(COMPANIONS_FROM / (1 - COMPANIONS_FROM))
 
-/** The pairs that matter, each seen among all: first what the verdicts on all say, then what tells about it alone. */
+/** The pairs that matter, each with its context: first what all verdicts say, then the inputs of the pair itself. */
 export function withContext(pairs: PairInputs, alone: Network, matters: Matters): PairInputs {
   const n = matters.length
   const logits = judged(pairs, alone, n)
@@ -61,13 +61,13 @@ function judged(pairs: PairInputs, alone: Network, n: number): Float32Array {
 
 const chanceOf = (logit: number): number => (logit < LEAST_LOGIT ? 0 : 1 / (1 + Math.exp(-logit)))
 
-/** The notes that may go with a note, itself among them, and how likely each is to. */
+/** The notes that may belong with a note, including itself, with their probabilities. */
 type Companions = {
   places: Int32Array
   chances: Float64Array
-  /** Of the chances. */
+  /** Sum of the probabilities. */
   total: number
-  /** Of their squares. */
+  /** Sum of their squares. */
   square: number
 }
 
@@ -88,8 +88,8 @@ function companionsOf(logits: Float32Array, n: number): Companions[] {
 }
 
 /**
- * n×n, of each note with those before it, where the pair matters: the chances of the two to go with a third multiplied,
- * over all thirds; and the best third but the two themselves.
+ * n×n, for pairs that matter, of each note with those before it: the product of the probabilities that the two belong
+ * with a third, summed over all thirds; and the best third other than the two.
  */
 function inCommon(
   companions: Companions[],
@@ -117,7 +117,7 @@ function inCommon(
   return { shared, bridge }
 }
 
-/** What the companions of a note, each for its chance, say of the one whose row of logits begins here. */
+/** The mean logit of a note's companions, weighted by probability, with the note whose row begins here. */
 function meanLogit({ places, chances, total }: Companions, logits: Float32Array, row: number): number {
   let sum = 0
   for (let at = 0; at < places.length; at++)

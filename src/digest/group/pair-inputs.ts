@@ -1,38 +1,38 @@
-// What tells whether two notes are about the same matter, besides their cosine: how near each of them has others, what their
-// nearest have in common, and how long, in which language and of which kind they are. A cosine of 0.7 says much between
-// two long notes that have nobody nearer, and little between two terse ones in a crowd.
+// Evidence on whether two notes are about the same matter, besides their cosine: how close each one's nearest notes
+// are, what their nearest have in common, and length, language and kind. A cosine of 0.7 means much between two long
+// notes with no closer ones, and little between two terse notes in a crowd.
 import { numbered } from './average-link.ts'
 import type { Member } from './issue-table.ts'
 import { type Background, difference } from './likeness.ts'
 import { dot } from './vector.ts'
 
-/** Numbers that `fill` writes for a pair. */
+/** How many numbers `fill` writes for a pair. */
 export const PAIR_INPUTS = 23
 
-/** Notes less alike than this are taken to be of different matters without a closer look: three in a hundred are not. */
+/** Pairs below this likeness are assumed to be about different matters. For three in a hundred, that is wrong. */
 export const LOOKED_CLOSER_AT = 0.5
 
-/** Nearest notes that are told apart by their rank. */
+/** How many nearest notes are distinguished by rank. */
 const RANKED = 24
 const CLOSE = 6
 const AROUND = 12
-/** From here on a project has as many notes around each as it ever will. */
+/** From this many notes on, the density around a note does not change anymore. */
 const ENOUGH_NOTES = 200
 const LENGTHS = { least: Math.log(40), most: Math.log(400) }
 const [REQUEST, QUESTION, PRAISE] = [1, 2, 3]
-/** Of how many are nearer. */
+/** By how many notes are nearer. */
 const LOG_OF_RANK = Float32Array.from({ length: RANKED + 1 }, (_, rank) => Math.log1p(rank))
 
 export type PairInputs = {
-  /** Numbers that `fill` writes. */
+  /** How many numbers `fill` writes. */
   width: number
   /** The calibrated cosine. */
   cosine(i: number, j: number): number
-  /** Writes what tells about the two from a place on, the same for i and j as for j and i. */
+  /** Writes the evidence on a pair at a position; the same for (i, j) as for (j, i). */
   fill(i: number, j: number, into: Float32Array, from: number): void
 }
 
-/** @param cosines n×n: of each note with each */
+/** @param cosines n×n: of all pairs of notes */
 export function pairInputs(notes: Member[], cosines: Float32Array, background: Background): PairInputs {
   const n = notes.length
   const calibrated = new Float32Array(n * n)
@@ -77,27 +77,29 @@ export function pairInputs(notes: Member[], cosines: Float32Array, background: B
   }
 }
 
-/** Numbers that tell about a note alone. */
+/** How many numbers describe a note alone. */
 const ALONE = 5
 
-/** Of each: how near the nearest, the three and the eight nearest are; how near the project's center is; the length. */
+/**
+ * Per note: likeness to the nearest, the three nearest and the eight nearest, to the project's center, and the length.
+ */
 function aboutNotes(notes: Member[], scores: Float32Array, { calibrated, center }: Background): Float32Array {
   const about = new Float32Array(notes.length * ALONE)
   for (const [at, { bytes, scale, length }] of notes.entries()) {
     const own = scores.subarray(at * RANKED, (at + 1) * RANKED)
     const mean = (count: number) => own.subarray(0, count).reduce((sum, score) => sum + score, 0) / count
     const towardsAll = calibrated(dot(bytes, center) * scale)
-    const told = Math.min(LENGTHS.most, Math.max(LENGTHS.least, Math.log(Math.max(1, length))))
-    about.set([mean(1), mean(3), mean(8), towardsAll, told], at * ALONE)
+    const clamped = Math.min(LENGTHS.most, Math.max(LENGTHS.least, Math.log(Math.max(1, length))))
+    about.set([mean(1), mean(3), mean(8), towardsAll, clamped], at * ALONE)
   }
   return about
 }
 
 type Nearest = {
-  /** The places of each note's nearest, nearest first; -1 where there are no more. */
+  /** The positions of each note's nearest, nearest first; -1 when there are no more. */
   places: Int32Array
   scores: Float32Array
-  /** n×n: the rank of a note among the nearest of another, `RANKED` where it is not among them. */
+  /** n×n: the rank of a note among the nearest of another; `RANKED` when it is not among them. */
   ranks: Uint8Array
   n: number
 }

@@ -1,5 +1,5 @@
-// What judges two notes, made by `npm run train` from the benchmark's notes: one network judges each pair by itself, a second
-// one again, knowing what the first said of all the others.
+// The model that judges pairs of notes, made by `npm run train` from the benchmark's notes: one network judges each
+// pair by itself, and a second one again with the first one's verdicts on all pairs.
 import { readFileSync } from 'node:fs'
 import { decodeNetwork, encodeNetwork, type NetworkWeights, networkBytes } from './network.ts'
 import { AMONG_INPUTS } from './pair-context.ts'
@@ -8,11 +8,11 @@ import { type Network, network } from './run-network.ts'
 
 export type PairWeights = {
   alone: NetworkWeights
-  /** Its logit is 0 where two groups become one: best on the benchmark. */
+  /** Its logit is 0 where merging two groups is best on the benchmark. */
   among: NetworkWeights
 }
 
-/** Logits that two notes are about one matter. */
+/** Logits that two notes are about the same matter. */
 export type PairModel = {
   alone: Network
   among: Network

@@ -1,36 +1,36 @@
-// The part of a project that is regrouped in one go: a few issues that changed, and the issues around them. Those that changed, and
-// the nearest of the others, are grouped anew, note by note. The rest stand: they are there for notes to join.
+// The part of a project that is regrouped at once: a few changed issues and the issues around them. The changed ones
+// and the nearest others are regrouped note by note. The rest are neighbors, which notes may join.
 import type { IssueEntry, IssueTable, Member } from './issue-table.ts'
 
-/** A project of at most so many notes is regrouped as a whole. */
+/** A project with at most this many notes is regrouped as a whole. */
 const WHOLE_UP_TO = 600
-/** In a larger project, the notes that are compared in one go: about a fiftieth of a second. */
+/** How many notes are compared at once in a larger project, in about 20 ms. */
 const MOST_NOTES = 300
-/** How many notes of an issue that stands are compared. If all were, there would be room for only a few large issues. */
+/** How many notes of a neighbor are compared. Comparing all would leave room for only a few large issues. */
 const COMPARED = 8
-/** How many issues that changed are regrouped together, so that each costs the same however many others there are. */
-export const LOOKED_AT_ONCE = 4
+/** How many changed issues are regrouped together. This limits the cost in large projects. */
+export const REGROUPED_AT_ONCE = 4
 const NEIGHBORS = 100
 /**
- * The share of the issues around a changed one, the nearest first, that are grouped anew with it. With half of them, notes of large
- * projects moved back and forth, a dozen for each new one, and the grouping was no better.
+ * The share of the issues around a changed one, the nearest first, that are regrouped with it. With half of them, notes
+ * of large projects moved back and forth, and the grouping was no better.
  */
 const INNER_SHARE = 0.1
 
 export type Region = {
-  issues: LookedAt[]
-  /** The issues that do not stand: they need not be looked at again until they change. */
+  issues: RegionIssue[]
+  /** The issues that are not neighbors. They need no regrouping until they change. */
   settled: string[]
 }
 
-export type LookedAt = IssueEntry & {
-  /** The issue is here as a neighbor: notes and issues may join it, but it is neither split, nor merged with another that stands. */
-  stands?: boolean
-  /** Those of its notes that are compared, where not all are. The others stay with them. */
+export type RegionIssue = IssueEntry & {
+  /** A neighbor: notes and issues may join it, but it is neither split nor merged with another neighbor. */
+  isNeighbor?: boolean
+  /** The notes that are compared, if not all. The others stay with them. */
   compared?: Member[]
 }
 
-/** @param changed the issues to be looked at, at most `LOOKED_AT_ONCE` */
+/** @param changed the issues to regroup, at most `REGROUPED_AT_ONCE` */
 export function regionAround(table: IssueTable, changed: string[]): Region {
   const issues = new Map<string, IssueEntry>()
   const settled = new Set(changed)
@@ -46,12 +46,12 @@ export function regionAround(table: IssueTable, changed: string[]): Region {
     settled.add(issue.id)
   }
   const looked = [...issues.values()].map((issue) =>
-    settled.has(issue.id) ? issue : { ...issue, stands: true, compared: someOf(issue) },
+    settled.has(issue.id) ? issue : { ...issue, isNeighbor: true, compared: someOf(issue) },
   )
   return { issues: looked, settled: [...settled] }
 }
 
-/** Notes from all of the issue's time. Those that a person put there come first, because they say what the issue is about. */
+/** Notes from the issue's whole time. Those that a person placed come first, because they define the issue. */
 function someOf({ members }: IssueEntry): Member[] {
   const pinned = members.filter((member) => member.pinned)
   const others = members.filter((member) => !member.pinned)
@@ -77,7 +77,7 @@ function wholeProject(table: IssueTable): IssueEntry[] | null {
   return all
 }
 
-/** The issue and its nearest, until there are so many notes to compare. */
+/** The issue and its nearest ones, up to this many notes. */
 function surroundings(table: IssueTable, id: string, most: number): IssueEntry[] {
   const first = table.get(id)
   if (!first) return []

@@ -1,42 +1,42 @@
-// Looks again at a part of the project: its notes are clustered anew by average link, each pair seen among its neighbors,
-// and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
+// Regroups a part of the project: clusters its notes by average link, judging each pair among its neighbors, and
+// matches the clusters to existing issues, so that issues that people know stay the same.
 import type { Apart } from './apart.ts'
 import { averageLinks, type Clustering, numbered, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import type { GroupSettings } from './likeness.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
-import type { LookedAt } from './region.ts'
+import type { RegionIssue } from './region.ts'
 import { dot, keyOf } from './vector.ts'
 import { worthMoving } from './worth-moving.ts'
 
-/** A group of notes, and the issue that it continues; null for a new issue. */
+/** A group of notes and the issue that it continues; null for a new issue. */
 export type Part = { issueId: string | null; members: Member[] }
 
 export type Regrouping = {
-  /** The groups whose notes differ from those that their issue had. */
+  /** The groups whose notes differ from their issue's notes. */
   changed: Part[]
-  /** Issues that have no notes left, each with the group that most of its notes went to. */
+  /** Issues without notes left, each with the group that most of its notes went to. */
   emptied: { issueId: string; into: Part }[]
-  /** How many groups there are, and how many a stricter or looser threshold would make. */
+  /** The number of groups now, and with a stricter and a looser threshold. */
   counts: { stricter: number; now: number; looser: number }
 }
 
-/** The step of the threshold whose effect people are shown. */
+/** The threshold step whose effect people are shown. */
 export const PREVIEW_STEP = 0.03
 
 type Owned = {
   note: Member
-  issue: LookedAt
-  /** Notes that are not compared themselves, and go where this one goes. */
+  issue: RegionIssue
+  /** Notes that are not compared and stay with this one. */
   along: Member[]
 }
 
-/** Whether all notes of an issue stay together: people decided on it, or not all of its notes are in memory. */
-const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN_MEMBERS
+/** Whether all notes of an issue stay together: people decided on it, or some of its notes are not in memory. */
+const isFixed = (issue: IssueEntry): boolean => issue.decided || issue.size > KNOWN_MEMBERS
 
 export function regroup(
-  issues: LookedAt[],
+  issues: RegionIssue[],
   apart: Apart,
   { likeness: likenessOf }: Comparison,
   settings: GroupSettings,
@@ -47,12 +47,12 @@ export function regroup(
   const { start, owners } = startGroups(notes, apart)
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
-  const matters = Uint8Array.from(notes, ({ issue }) => (issue.stands ? 0 : 1))
+  const matters = Uint8Array.from(notes, ({ issue }) => (issue.isNeighbor ? 0 : 1))
   const likeness = likenessOf(members, cosines, matters)
   const { threshold } = settings
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const found = at(threshold)
-  const isPart = issues.some(({ stands }) => stands)
+  const isPart = issues.some(({ isNeighbor }) => isNeighbor)
   const was = numbered(notes.map(({ issue }) => issue))
   const clustering = isPart ? worthMoving(found, was, likeness, threshold) : found
   const parts = toParts(notes, clustering, owners, start)
@@ -67,22 +67,22 @@ export function regroup(
   }
 }
 
-/** The notes of an issue that are not compared go along with the first one that is. */
-function alongWith(note: Member, { members, compared = members }: LookedAt): Member[] {
+/** The notes of an issue that are not compared stay with its first compared note. */
+function alongWith(note: Member, { members, compared = members }: RegionIssue): Member[] {
   if (note !== compared[0] || compared.length === members.length) return []
   const known = new Set(compared)
   return members.filter((member) => !known.has(member))
 }
 
-const STANDING = 1
+const NEIGHBOR = 1
 const DECIDED = 2
 
 /**
- * The groups that clustering begins with. A note begins alone, with these exceptions, all within one issue:
- * - notes of an issue that stands begin together;
- * - notes that a decision keeps together begin together, and the issue owns that group;
- * - notes with exactly the same text begin together;
- * - a note whose agent named the issue begins with the issue's note that is most like it.
+ * The groups that clustering starts with. A note starts alone, with these exceptions, all within one issue:
+ * - notes of a neighbor start together;
+ * - notes that a decision keeps together start together, and the issue owns that group;
+ * - notes with exactly the same text start together;
+ * - a note whose agent named the issue starts with the issue's note that is most like it.
  */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
@@ -90,19 +90,20 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const group = Int32Array.from(notes, ({ note, issue }) => {
     const companion = note.named ? companionIn(issue, note) : note
     const isDecided = isFixed(issue) || note.pinned || companion.pinned
-    const key = isDecided || issue.stands ? issue.id : `${issue.id} ${keyOf(companion)}`
+    const key = isDecided || issue.isNeighbor ? issue.id : `${issue.id} ${keyOf(companion)}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)
     return at
   })
   const groups = known.size
-  const issueOf: LookedAt[] = []
+  const issueOf: RegionIssue[] = []
   for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue
-  // Needed for every two groups, so made once for each group. Two that stand are never joined, nor two that decisions keep.
+  // Computed once per group, because every two groups are checked. Two neighbors are never merged, nor two decided
+  // groups.
   const givenBy = Uint8Array.from(
     issueOf,
-    ({ stands }, at) => (stands ? STANDING : 0) | (owners.has(at) ? DECIDED : 0),
+    ({ isNeighbor }, at) => (isNeighbor ? NEIGHBOR : 0) | (owners.has(at) ? DECIDED : 0),
   )
   const apartFrom = issueOf.map(({ id }) => apart.from(id))
   const keptApart = (left: number, right: number) =>
@@ -111,7 +112,7 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
-/** The note most like this one among those of the issue that no agent put there; the issue's first note where there are none. */
+/** The issue's note most like this one that no agent placed, or else the issue's first note. */
 function companionIn({ members }: IssueEntry, note: Member): Member {
   const others = members.filter(({ named }) => !named)
   const likeness = ({ bytes, scale }: Member) => dot(bytes, note.bytes) * scale
@@ -121,7 +122,10 @@ function companionIn({ members }: IssueEntry, note: Member): Member {
   )
 }
 
-/** Decides which issue each cluster continues: its owner, else one that people have looked at, else the one that most of its notes had. */
+/**
+ * Decides which issue each cluster continues: its owner, else one that people have opened, else the one of most of its
+ * notes.
+ */
 function toParts(
   notes: Owned[],
   { groupOf, groups }: Clustering,

@@ -1,4 +1,4 @@
-// Runs a small network over many rows of inputs at once, in WebAssembly SIMD.
+// Runs a small network on many rows of inputs at once, in WebAssembly SIMD.
 import type { LinearPlace } from '../encode/encoder-layout.ts'
 import { floatProduct, PANEL, plainMultiplyAdd, ROW_BLOCK } from '../encode/matmul-kernels.ts'
 import { packFloats } from '../encode/pack-weights.ts'
@@ -15,17 +15,17 @@ import {
 import { Instance, Memory, Module, type SharedMemory } from '../encode/webassembly.ts'
 import { HIDDEN, type NetworkWeights } from './network.ts'
 
-/** From so many rows of inputs, each as long as `rowLength` says, the logit of each. */
+/** Returns the logit of each of `count` rows, whose length is given by `rowLength`. */
 export type Network = (rows: Float32Array, count: number) => Float32Array
 
 const FLOAT = 4
-/** Numbers that one step of a product takes. */
+/** Numbers per step of a product. */
 const STEP = 4
-/** Rows that the kernels take in one go. */
+/** Rows per call of the kernels. */
 const BATCH = 42 * ROW_BLOCK
 const PAGE = 65_536
 
-/** Numbers of a row; those after the inputs are 0. */
+/** The length of a row; the numbers after the inputs are 0. */
 export const rowLength = (inputs: number): number => Math.ceil(inputs / STEP) * STEP
 
 export function network({ first, firstBias, second, secondBias, last, lastBias }: NetworkWeights): Network {
@@ -67,7 +67,7 @@ function openMemory(floats: number): { memory: SharedMemory; room: Room } {
   return { memory, room }
 }
 
-/** @param layer as it was learned: for each unit, the weights of its inputs */
+/** @param layer as learned: the weights of the inputs for each unit */
 function placeLayer(
   memory: SharedMemory,
   room: Room,
@@ -95,7 +95,7 @@ type Kernel = {
   rectify(numbers: number, count: number): void
 }
 
-/** Numbers below 0 become 0. */
+/** Replaces negative numbers by 0. */
 const rectify = (): FunctionSource =>
   defineFunction('rectify', (scope) => {
     const [at, left] = [scope.parameter(), scope.parameter()]
@@ -107,9 +107,9 @@ const rectify = (): FunctionSource =>
 
 let compiled: object | undefined
 
-/** Answers the last layer of so many rows. */
+/** Returns the outputs of the last layer for this many rows. */
 function compile(memory: SharedMemory, rows: Float32Array, layers: Layer[]): (count: number) => Float32Array {
-  // What every engine has, so that a project is grouped the same on all of them.
+  // Only instructions of every engine, so that grouping has the same result on all of them.
   compiled ??= new Module(assemble([floatProduct(plainMultiplyAdd), rectify()]))
   const kernel = new Instance(compiled, { env: { memory } }).exports as unknown as Kernel
   return (count) => {

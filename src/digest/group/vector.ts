@@ -1,7 +1,7 @@
-// Vectors of length 1 and what is done with them: products, means, and bytes for the database.
+// Unit vectors: products, means, and their encoding as bytes for the database.
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  // Four sums that do not wait for each other: a third quicker than one.
+  // Four independent sums are a third faster than one.
   let s0 = 0
   let s1 = 0
   let s2 = 0
@@ -23,17 +23,17 @@ export function addScaled(into: Float32Array, vector: ArrayLike<number>, scale: 
     into[at] = (into[at] as number) + scale * ((vector[at] as number | undefined) ?? 0)
 }
 
-/** To length 1, in place; a vector of zeros stays one. */
+/** Scales to length 1, in place; zeros stay zeros. */
 export function normalize(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector))
   if (length > 0) for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] as number) / length
   return vector
 }
 
-/** A vector in a byte a number, with the factor that gives it length 1 again. */
+/** A vector with one byte per number, and the factor that scales it to length 1. */
 export type PackedVector = { bytes: Int8Array; scale: number }
 
-// Plain loops from here on: typed arrays' own `from` with a function takes five times as long.
+// Plain loops, because `from` of typed arrays with a function takes five times as long.
 
 export function pack(vector: Float32Array): PackedVector {
   let largest = 1e-9
@@ -49,13 +49,13 @@ export function unpack({ bytes, scale }: PackedVector): Float32Array {
   return vector
 }
 
-/** The same for the same text. */
+/** Equal for equal texts. */
 export const keyOf = ({ bytes }: PackedVector): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 
 const SCALE_BYTES = 4
 
-/** The scale, then a byte a number: 388 bytes an observation. */
+/** The scale, then one byte per number: 388 bytes per observation. */
 export function encodeVector(vector: Float32Array): Buffer {
   const { bytes, scale } = pack(vector)
   const encoded = Buffer.alloc(SCALE_BYTES + bytes.length)
@@ -64,10 +64,10 @@ export function encodeVector(vector: Float32Array): Buffer {
   return encoded
 }
 
-/** A copy: the row that the bytes came in is not kept alive by it. */
+/** A copy, so that the row with the bytes can be freed. */
 export const decodePacked = (encoded: Buffer): PackedVector => decodeTogether([encoded])[0] as PackedVector
 
-/** Copies in one piece of memory: of a hundred thousand vectors, each in its own, a third would be what keeps them apart. */
+/** Copies into one buffer: with a hundred thousand separate vectors, a third of the memory would be overhead. */
 export function decodeTogether(encoded: Buffer[]): PackedVector[] {
   const all = new Int8Array(encoded.reduce((sum, { length }) => sum + length - SCALE_BYTES, 0))
   let at = 0

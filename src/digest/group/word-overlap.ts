@@ -1,7 +1,7 @@
-// How many of their rarer words two notes have in common: the cosine of their words, each as heavy as it is rare in the project.
+// How many of their rarer words two notes have in common: the cosine of their words, weighted by rarity in the project.
 import type { Member } from './issue-table.ts'
 
-/** From 0, nothing in common, to 1, the same words. */
+/** From 0, no common words, to 1, the same words. */
 export type InCommon = (i: number, j: number) => number
 
 export function wordsInCommon(notes: Pick<Member, 'words'>[], rarity: (word: number) => number): InCommon {

@@ -1,16 +1,19 @@
-// Drops changes of the grouping that gain too little. The same notes are judged a little differently each time, depending on which
-// other notes are in the region; without this, notes would move back and forth for nothing.
+// Drops grouping changes that gain too little. The same notes are judged a little differently each time, depending on
+// the other notes in the region; without this, notes would move back and forth.
 import { type Clustering, clusteringOf, rootOf } from './average-link.ts'
 
-/** The least mean gain of a change, on the threshold's scale: half a logit. */
+/** The least mean gain of a change, on the scale of the threshold: half a logit. */
 const LEAST_GAIN = 0.03
-/** So many further pairs count as if they were right at the threshold, because a gain that rests on one or two pairs soon changes. */
+/**
+ * This many additional pairs count as exactly at the threshold, because a gain that rests on one or two pairs is
+ * unstable.
+ */
 const DOUBTED_PAIRS = 3
 
 /**
- * The clustering without those of its changes that gain too little. Issues and groups that have notes in common change together or
- * not at all.
- * @param was for each note, the number of its issue: 0, 1, 2 …
+ * The clustering without changes that gain too little. Issues and groups with common notes change together or not at
+ * all.
+ * @param was the issue number of each note: 0, 1, 2 …
  * @param likeness n×n
  */
 export function worthMoving(
@@ -25,10 +28,10 @@ export function worthMoving(
   return clusteringOf([...found.groupOf].map((group, at) => (isWorthIt(at) ? group : nodeOf(found, was, at))))
 }
 
-/** The number of a note's issue, where groups and issues are numbered together: groups come first. */
+/** The number of a note's issue where groups and issues are numbered together, groups first. */
 const nodeOf = ({ groups }: Clustering, was: Int32Array, at: number): number => groups + (was[at] as number)
 
-/** For each note, the change that it is part of. Notes of the same issue, or of the same group, are part of the same change. */
+/** The change that each note is part of. Notes of the same issue, or of the same group, are part of the same change. */
 function changesOf(found: Clustering, was: Int32Array): Int32Array {
   const into = Int32Array.from({ length: found.groups + was.length }, (_, node) => node)
   for (const [at, group] of found.groupOf.entries())
@@ -36,7 +39,7 @@ function changesOf(found: Clustering, was: Int32Array): Int32Array {
   return found.groupOf.map((group) => rootOf(group, into))
 }
 
-/** For each change, by how much the pairs that it brings together lie above the threshold, and those that it separates below it. */
+/** For each change, the mean distance to the threshold of the pairs that it joins (above) and separates (below). */
 function meanGains(
   groupOf: Int32Array,
   was: Int32Array,
@@ -45,7 +48,7 @@ function meanGains(
   threshold: number,
 ): Float64Array {
   const n = groupOf.length
-  const nodes = 2 * n // at most: a group and an issue for each note
+  const nodes = 2 * n // at most a group and an issue per note
   const [gains, pairs] = [new Float64Array(nodes), new Float64Array(nodes)]
   for (let i = 0; i < n; i++)
     for (let j = 0; j < i; j++) {

@@ -1,5 +1,5 @@
-// Turns of phrase that give away what an observation is, in users' own words and in an agent's report of them.
-// English and French; other languages rest on punctuation and sentiment.
+// Phrases that reveal the kind of an observation, in users' own words and in an agent's report. English and French;
+// other languages rely on punctuation and sentiment.
 
 export type CueCounts = {
   problem: number
@@ -45,7 +45,7 @@ export function countCues(folded: string): CueCounts {
     problem: count(PROBLEM, text),
     request: count(REQUEST, text),
     question: count(QUESTION, text),
-    // Each word of praise counts: most is said in the words of one pattern.
+    // Counts each word of praise, because one pattern contains most of them.
     praise: PRAISE.reduce((sum, cue) => sum + [...text.matchAll(cue)].length, 0),
   }
 }

@@ -1,10 +1,10 @@
-// The weights of kinds: for each kind a number for each input, once with the vector and once without. Made by
-// `npm run train` from the benchmark's notes.
+// The weights of kinds: one number per kind and input, with the vector and without. Made by `npm run train` from the
+// benchmark's notes.
 import { readFileSync } from 'node:fs'
 import { ISSUE_KINDS } from '../../contract/labels.ts'
 
 export type KindWeights = {
-  /** A row a kind: words first, then the vector. */
+  /** One row per kind: words first, then the vector. */
   withVector: Float32Array[]
   wordsAlone: Float32Array[]
 }

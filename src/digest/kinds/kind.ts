@@ -1,5 +1,5 @@
-// What kind of thing an observation, or an issue, is: problem, request, question or praise. Told from its vector, the
-// user's sentiment and turns of phrase; without the vector where that is another model's.
+// The kind of an observation or issue: problem, request, question or praise. Found from its vector, the user's
+// sentiment and phrases; without the vector when it is from another model.
 import { ISSUE_KINDS, type IssueKind, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
 import { dot } from '../group/vector.ts'
@@ -10,7 +10,7 @@ export type KindInput = {
   title: string
   description: string
   sentiment: Sentiment
-  /** Of the encoder that ships with the service; null: only the words are known. */
+  /** From the bundled encoder; null when only the words are known. */
   vector: Float32Array | null
 }
 
@@ -32,7 +32,7 @@ export function kindOf(scores: KindScores): IssueKind {
   return ISSUE_KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best))
 }
 
-/** An issue is what most of its observations are. */
+/** An issue has the kind of most of its observations. */
 export function kindOfIssue(kinds: IssueKind[]): IssueKind {
   const counts = { problem: 0, request: 0, question: 0, praise: 0 }
   for (const kind of kinds) counts[kind]++
@@ -46,7 +46,7 @@ function logShares(logits: number[]): KindScores {
   return { problem, request, question, praise }
 }
 
-/** So that the vector's many small numbers and the few large ones beside it are decayed alike in training. */
+/** So that training decays the vector's many small numbers like the few large ones beside it. */
 const VECTOR_SCALE = 5
 const MOST_CUES = 3
 const QUESTION_MARK = /[?？]/

@@ -1,4 +1,4 @@
-// Titles, summaries and the uncertain band, by an OpenAI-compatible chat server; every answer is checked.
+// Titles, summaries and unsure decisions by an OpenAI-compatible chat server. Every answer is checked.
 
 import { cutText } from '../../contract/cut-text.ts'
 import { clipped, DESCRIBE, type Message, prompt, SAME_MATTER } from './chat-prompt.ts'
@@ -12,7 +12,7 @@ type Candidate = { id: string; title: string; summary: string }
 
 export type ChatModel = {
   id: string
-  /** Which of the candidates speaks of the same matter; null: none. The first 26 are asked about. */
+  /** The candidate that is about the same matter, or null. Only the first 26 are offered. */
   sameMatter(observation: Quote, candidates: Candidate[]): Promise<string | null>
   /** A title (one line, <= 120 characters) and a summary (<= 600) of an issue, from its first 12 quotes. */
   describe(quotes: Quote[]): Promise<{ title: string; summary: string }>
@@ -23,8 +23,8 @@ const MAX_QUOTES = 12
 const MAX_TITLE = 120
 const MAX_SUMMARY = 600
 
-// From what is wished for to what every server takes: LM Studio refuses json_object, the reasoning models of
-// OpenAI refuse a temperature.
+// From the most wanted options to those that every server accepts: LM Studio refuses json_object, and OpenAI's
+// reasoning models refuse a temperature.
 const EXTRAS = [{ temperature: 0, response_format: { type: 'json_object' } }, { temperature: 0 }, {}]
 
 export function createChatModel(settings: RemoteModelSettings): ChatModel {
@@ -47,13 +47,13 @@ export function createChatModel(settings: RemoteModelSettings): ChatModel {
 
 type Ask = (messages: Message[]) => Promise<Record<string, unknown>>
 
-/** Asks with as many extras as the server has been seen to take. */
+/** Asks with as many options as the server has accepted. */
 function createAsk(endpoint: ModelEndpoint, model: string): Ask {
   let taken = 0
   async function complete(messages: Message[], level: number): Promise<unknown> {
     try {
       const completion = await endpoint({ model, messages, ...EXTRAS[level] })
-      // Remembered only once it helped: a 400 may as well be about the text.
+      // Remembered only after success, because a 400 may be about the text.
       taken = Math.max(taken, level)
       return completion
     } catch (error) {
@@ -67,7 +67,7 @@ function createAsk(endpoint: ModelEndpoint, model: string): Ask {
 const refusesRequest = (error: unknown): boolean =>
   error instanceof ModelFault && (error.status === 400 || error.status === 422)
 
-// Ids stay here: a model that never sees one cannot be talked into naming one.
+// Models never see ids, so they cannot be made to name one.
 const withLetter = ({ title, summary }: Candidate, index: number) => ({
   letter: LETTERS[index],
   title: cutText(title, 300),

@@ -1,4 +1,5 @@
-// What a chat model is told. Strangers write the observations: their words travel as data, never as orders.
+// The prompts for chat models. Strangers write the observations, so their texts are passed as data and never as
+// instructions.
 import { cutText } from '../../contract/cut-text.ts'
 
 export type Message = { role: 'system' | 'user'; content: string }
@@ -32,9 +33,9 @@ export const clipped = (text: { title: string; description: string }) => ({
 })
 
 /**
- * JSON in which no string can pass for a turn of the conversation: several servers read `<|im_start|>` or
- * `[INST]` in the middle of a text as the real thing. JSON itself has no `<`, `>` or `|`, nor `[` before a
- * capital letter, so that what is escaped always stands inside a string.
+ * JSON in which no string can pass for a turn of the conversation: several servers interpret `<|im_start|>` or `[INST]`
+ * in the middle of a text. JSON syntax itself contains no `<`, `>` or `|`, and no `[` before a capital letter, so
+ * everything escaped is inside a string.
  */
 function asData(data: object): string {
   return JSON.stringify(data).replace(

@@ -1,10 +1,10 @@
-// Keeps a failing model from being asked for each observation: it is left alone for a while, then tried once.
+// A circuit breaker: a failing model is not asked for a while, and then tried once.
 import { ModelFault } from './model-fault.ts'
 
 export type Circuit = {
   /** Runs `work`, or throws a ModelFault at once while the circuit is open. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Until when nothing is asked, on the clock given; null: the circuit is closed. For status pages. */
+  /** When the pause ends, on the given clock; null while the circuit is closed. For status pages. */
   pausedUntil(): number | null
 }
 
@@ -12,7 +12,7 @@ const FAULTS_TO_OPEN = 3
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 300_000
 
-/** `now` in milliseconds. Only a ModelFault counts: any other error is a bug here, not the model's state. */
+/** `now` in milliseconds. Only ModelFaults count: any other error is a bug here. */
 export function createCircuit(now: () => number): Circuit {
   let faults = 0
   let openUntil: number | null = null
@@ -39,7 +39,7 @@ export function createCircuit(now: () => number): Circuit {
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     const isProbe = admit()
-    // Calls from before the circuit opened may end after it: they neither close it nor lengthen the pause.
+    // Calls from before the circuit opened may end later. They neither close it nor extend the pause.
     const counts = () => isProbe || openUntil === null
     try {
       const result = await work()

@@ -1,4 +1,4 @@
-// The words of a text that carry its matter: enough to see whether a written title speaks of what it should.
+// A text's content words, to check whether a generated title is about its issue.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -16,13 +16,13 @@ export function shareContentWord(a: string, b: string): boolean {
   return [...contentWords(a)].some((word) => wordsOfB.has(word))
 }
 
-// Scripts written without spaces have words of two characters; elsewhere these are particles.
+// In scripts without spaces, words have two characters; elsewhere, such short words are particles.
 function carriesMatter(word: string): boolean {
   const shortest = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word) ? 2 : 3
   return [...word].length >= shortest && !EMPTY_WORDS.has(word)
 }
 
-// Plural and verb endings left out by a common beginning: coarse, as a title that is off shares nothing.
+// Ignores plural and verb endings by comparing beginnings. Coarse, because a wrong title shares no words at all.
 function formless(word: string): string {
   return [...word.replace(/s$/, '')].slice(0, 5).join('')
 }

@@ -1,10 +1,10 @@
-// Questions to a model, a few at a time: it answers them side by side.
+// Asks a model several questions in parallel, with a limit.
 
 const AT_ONCE = 4
 
 /**
- * The first error ends it, once what is under way has ended.
- * @param isTried one is to be asked alone first: whether the others are asked at all depends on what comes of it
+ * The first error ends it, after the questions under way have ended.
+ * @param isTried one question is asked alone first; the others depend on its result
  */
 export async function fewAtOnce<T>(
   items: readonly T[],

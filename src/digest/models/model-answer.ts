@@ -1,4 +1,4 @@
-// Reads what a chat model wrote: the JSON object in it, and its texts made fit to show.
+// Reads a chat model's answer: the JSON object in it, with texts cleaned for display.
 import { cutText } from '../../contract/cut-text.ts'
 import { ModelFault, nonsense } from './model-fault.ts'
 
@@ -17,7 +17,7 @@ export function contentOf(completion: unknown): string {
   return content
 }
 
-/** The JSON object of the text, bare or in a code fence, after the thoughts that some models put first. */
+/** The JSON object in the text, bare or in a code fence, after the reasoning that some models put first. */
 export function objectIn(content: string): Record<string, unknown> {
   const answer = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()
   const value = parsed(answer) ?? parsed(/```(?:json)?([\s\S]*)```/i.exec(answer)?.[1] ?? '')
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One line of at most `max` characters without anything that hides, reorders or breaks text. */
+/** One line of at most `max` characters, without characters that hide, reorder or break text. */
 export function oneLine(value: unknown, max: number): string {
   if (typeof value !== 'string') throw nonsense('the model left a text out')
   const line = value
@@ -46,7 +46,7 @@ export function oneLine(value: unknown, max: number): string {
   return line.length <= max ? line : shortened(line, max)
 }
 
-// At a word's end where there is one near.
+// At the end of a word, if one is near.
 function shortened(line: string, max: number): string {
   const kept = cutText(line, max - 1)
   const space = kept.lastIndexOf(' ')

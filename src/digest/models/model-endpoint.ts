@@ -11,12 +11,12 @@ type Reply = { status: number; retryAfter: string | null; text: string }
 
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_RETRY_MS = 250
-// Longer than this, the offline path is the better answer.
+// With a longer wait, the offline result is better.
 const MAX_RETRY_MS = 2_000
 // 64 embeddings of 3,072 dimensions take about 5 MB of JSON.
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
-/** The time limit holds for each of the two attempts. Settings that can never work are a TypeError here. */
+/** The time limit applies to each of the two attempts. Throws a TypeError for settings that can never work. */
 export function createModelEndpoint(settings: RemoteModelSettings, path: string): ModelEndpoint {
   const url = endpointUrl(settings.url, path)
   const headers = requestHeaders(settings.key)
@@ -34,18 +34,18 @@ export function createModelEndpoint(settings: RemoteModelSettings, path: string)
   }
 }
 
-/** From the base address, with or without a slash, or the whole address; a query (`?api-version=`) stays. */
+/** Accepts the base address, with or without a slash, or the full address. Keeps a query (`?api-version=`). */
 export function endpointUrl(base: string, path: string): URL {
   const url = URL.canParse(base) ? new URL(base) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('a model url must start with http(s)://')
-  // fetch takes no such address, and its error would quote the password.
+  // `fetch` refuses such an address with an error that quotes the password.
   if (url.username || url.password) throw new TypeError('a model url must not hold a user or password')
   const root = url.pathname.replace(/(?<!\/)\/+$/, '')
   url.pathname = root.endsWith(`/${path}`) ? root : `${root}/${path}`
   return url
 }
 
-/** How long to wait before the one retry; null: the answer stands. */
+/** How long to wait before the one retry; null means no retry. */
 export function retryDelay(status: number, retryAfter: string | null, now: number): number | null {
   if (status !== 429 && status < 500) return null
   const asked = retryAfterMs(retryAfter, now)
@@ -69,7 +69,7 @@ async function exchange(
 ): Promise<Reply> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    // A redirect would carry users' words to an address that nobody configured: it counts as an answer.
+    // A redirect would send users' text to an address that nobody configured, so it is treated as an answer.
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
     return {
       status: response.status,
@@ -92,7 +92,7 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-// What a server says about an error may quote the request: it is not even read.
+// A server's error may quote the request, so it is not read.
 async function discard(response: Response): Promise<string> {
   await response.body?.cancel()
   return ''

@@ -1,14 +1,14 @@
-// What goes wrong between this service and a model server, in words that may be logged and shown.
+// Errors between this service and a model server, with messages that may be logged and shown.
 
 export type ModelFaultKind = 'timeout' | 'rate_limited' | 'unreachable' | 'refused' | 'nonsense'
 
 /**
- * The message is one line that this project wrote. No `cause` is kept: the errors of fetch and JSON.parse
- * quote what they choked on, which may be the key or a user's words.
+ * The message is one line of this project. There is no `cause`, because errors of fetch and JSON.parse quote their
+ * input, which may contain the key or a user's text.
  */
 export class ModelFault extends Error {
   readonly kind: ModelFaultKind
-  /** The HTTP status, when that is what was wrong. */
+  /** The HTTP status, if that was the error. */
   readonly status: number | null
 
   constructor(kind: ModelFaultKind, message: string, status: number | null = null) {

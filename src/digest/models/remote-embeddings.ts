@@ -1,4 +1,4 @@
-// Vectors by an OpenAI-compatible embeddings server, in place of the weights that come along.
+// Vectors from an OpenAI-compatible embeddings server, instead of the bundled encoder.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cutText } from '../../contract/cut-text.ts'
 import { WIDTH } from '../encode/encoder-layout.ts'
@@ -9,17 +9,17 @@ import { nonsense } from './model-fault.ts'
 export type { RemoteModelSettings } from './model-endpoint.ts'
 
 export type RemoteEmbeddings = {
-  /** Vectors are comparable only under the same id. */
+  /** Only vectors with the same id can be compared. */
   id: string
-  /** One vector of length 1 a text, in the order of the texts; all or a ModelFault. */
+  /** One unit vector per text, in the order of the texts; all of them or a ModelFault. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
 
 const BATCH = 64
-// About 2,000 tokens of English: within every hosted model's input.
+// About 2,000 tokens of English, which every hosted model accepts.
 const MAX_TEXT = 8_000
 const MIN_DIMENSION = 8
-// Large models give 4,096; the projection's cost grows with it.
+// Large models return 4,096; the projection's cost grows with it.
 const MAX_DIMENSION = 16_384
 
 export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmbeddings {
@@ -38,7 +38,7 @@ export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmb
   }
 }
 
-// A model has one dimension; the last one is kept, so that an erratic server cannot fill the memory.
+// A model has one dimension. Only the last one is kept, so that an erratic server cannot fill the memory.
 function rememberedProjection(): (dimension: number) => Promise<Projection> {
   let last: { dimension: number; project: Promise<Projection> } | null = null
   return (dimension) => {
@@ -53,7 +53,7 @@ async function embedBatch(endpoint: ModelEndpoint, model: string, texts: string[
   return inOrder(entriesOf(answer), texts.length).map(numbersOf)
 }
 
-// Servers refuse a whole batch for one empty text.
+// Servers refuse a whole batch because of one empty text.
 const sendable = (text: string): string => (text.trim() === '' ? '.' : cutText(text, MAX_TEXT))
 
 type Entry = { index?: unknown; embedding?: unknown }
@@ -66,7 +66,7 @@ function entriesOf(answer: unknown): Entry[] {
   return data
 }
 
-// The protocol promises an index, not an order. Servers that leave the index out keep the order.
+// The protocol guarantees an index and not the order. Servers that leave out the index keep the order.
 function inOrder(entries: Entry[], count: number): Entry[] {
   if (entries.length !== count) throw nonsense(`${entries.length} embeddings came for ${count} texts`)
   const byIndex = new Map(entries.map((entry, position) => [entry.index ?? position, entry]))
@@ -93,7 +93,7 @@ function checkedDimension(vectors: Float64Array[]): number {
   return dimension
 }
 
-// A text takes up to a millisecond: requests that the same process serves get their turn in between.
+// Projecting a text takes up to a millisecond, so other requests of this process are served in between.
 async function meanings(vectors: Float64Array[], project: Projection): Promise<Float32Array[]> {
   const results: Float32Array[] = []
   for (const vector of vectors) {

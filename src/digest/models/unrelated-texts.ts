@@ -1,4 +1,4 @@
-// Texts that have nothing to do with each other: how alike an encoder finds them says what its cosines are worth.
+// Texts about unrelated things. Their mean cosine calibrates the scale of an encoder.
 
 export const UNRELATED_TEXTS = [
   'Invoice total is wrong. The tax was added twice on an order with a discount code.',

@@ -1,26 +1,27 @@
-// What a look is unsure of, for people and their assistants: the pairs of issues that it left apart though they may be one, each with
-// the chance that it is, and issues with a note that may not belong. What people kept apart speaks against pairs like it.
+// What regrouping is unsure of, for people and their assistants: pairs of issues that may be the same, each with the
+// probability that it is, and issues with a note that may not belong. Pairs that people keep apart count against
+// similar pairs.
 import type { Apart } from '../group/apart.ts'
 import type { Member } from '../group/issue-table.ts'
 import { cosinesOf } from '../group/note-likeness.ts'
-import type { LookedAt } from '../group/region.ts'
+import type { RegionIssue } from '../group/region.ts'
 import type { Part, Regrouping } from '../group/regroup.ts'
 
-/** Two issues as they are after the look; a new one gets its id when it is stored. */
+/** Two issues after regrouping. A new one gets its id when it is stored. */
 type PairLeftApart = { one: Part; other: Part; chance: number }
 
-/** The least chance that is worth a row: the queue itself asks for more, by what people said of pairs before. */
+/** The lowest probability that is stored. The queue's own limit is higher and depends on people's verdicts. */
 const KEPT_FROM = 0.15
 const MOST_PAIRS = 60
-/** Notes of one issue that are compared. */
+/** Notes compared per issue. */
 const COMPARED = 8
 
-type Group = { part: Part; stands: boolean; notes: Member[] }
+type Group = { part: Part; isNeighbor: boolean; notes: Member[] }
 
-/** What a look is unsure of: issues with a note that may not belong, and pairs that may be one. */
+/** Issues with a note that may not belong, and pairs that may be the same. */
 export type Unsure = { doubts: { part: Part; doubt: number | null }[]; pairs: PairLeftApart[] }
 
-export function unsureOf(issues: LookedAt[], found: Regrouping, apart: Apart): Unsure {
+export function unsureOf(issues: RegionIssue[], found: Regrouping, apart: Apart): Unsure {
   const groups = groupsAfter(issues, found)
   const { likeness, starts } = likenessOf(groups)
   const n = starts[groups.length] as number
@@ -33,35 +34,38 @@ export function unsureOf(issues: LookedAt[], found: Regrouping, apart: Apart): U
   }
   const refused = refusals(groups, apart)
   const pairs: PairLeftApart[] = []
-  for (const [at, { part: one, stands }] of groups.entries())
-    for (const [before, { part: other, stands: stood }] of groups.slice(0, at).entries()) {
-      if ((stands && stood) || (one.issueId && other.issueId && apart.has(one.issueId, other.issueId)))
+  for (const [at, { part: one, isNeighbor }] of groups.entries())
+    for (const [before, { part: other, isNeighbor: isOtherNeighbor }] of groups.slice(0, at).entries()) {
+      if (
+        (isNeighbor && isOtherNeighbor) ||
+        (one.issueId && other.issueId && apart.has(one.issueId, other.issueId))
+      )
         continue
       const found = chance(at, before)
       if (found < KEPT_FROM) continue
       const left = lessRefused(found, at, before, refused, chance)
       if (left >= KEPT_FROM) pairs.push({ one, other, chance: left })
     }
-  const doubts = groups.flatMap(({ part, stands }, at) =>
-    stands ? [] : [{ part, doubt: doubtOf(likeness, n, placesOf(starts, at)) }],
+  const doubts = groups.flatMap(({ part, isNeighbor }, at) =>
+    isNeighbor ? [] : [{ part, doubt: doubtOf(likeness, n, placesOf(starts, at)) }],
   )
   return { doubts, pairs: pairs.sort((a, b) => b.chance - a.chance).slice(0, MOST_PAIRS) }
 }
 
-/** The issues as the look leaves them. Two that stand are compared when one of them is looked at. */
-function groupsAfter(issues: LookedAt[], { changed, emptied }: Regrouping): Group[] {
+/** The issues after regrouping. Two neighbors are compared when one of them is regrouped. */
+function groupsAfter(issues: RegionIssue[], { changed, emptied }: Regrouping): Group[] {
   const gone = new Set(emptied.map(({ issueId }) => issueId))
   const changedIds = new Set(changed.map(({ issueId }) => issueId))
   const same = issues.filter(({ id, members }) => members.length > 0 && !gone.has(id) && !changedIds.has(id))
-  const standing = new Set(issues.flatMap(({ id, stands }) => (stands ? id : [])))
+  const neighbors = new Set(issues.flatMap(({ id, isNeighbor }) => (isNeighbor ? id : [])))
   return [...changed, ...same.map(({ id, members }): Part => ({ issueId: id, members }))].map((part) => ({
     part,
-    stands: part.issueId !== null && standing.has(part.issueId),
+    isNeighbor: part.issueId !== null && neighbors.has(part.issueId),
     notes: spread(part.members),
   }))
 }
 
-/** Notes from all of the issue's time. */
+/** Spread over the issue's whole time. */
 const spread = (members: Member[]): Member[] =>
   members.length <= COMPARED
     ? members
@@ -70,7 +74,7 @@ const spread = (members: Member[]): Member[] =>
         (_, at) => members[Math.floor((at * members.length) / COMPARED)] as Member,
       )
 
-/** Which of a note's nearest tell how close its surroundings are, and how much of that is taken off. */
+/** Which of a note's nearest notes tell how dense its surroundings are, and how much of that is subtracted. */
 const [FROM, TO] = [5, 25]
 const SHARE = 0.75
 
@@ -81,7 +85,7 @@ function likenessOf(groups: Group[]): { likeness: Float32Array; starts: number[]
   const starts = [0]
   for (const group of groups) starts.push((starts.at(-1) as number) + group.notes.length)
   const likeness = cosinesOf(notes)
-  const first = 1 + Math.min(FROM, Math.floor(n / 4)) // after the note itself; of few notes, fewer are left out
+  const first = 1 + Math.min(FROM, Math.floor(n / 4)) // skips the note itself; among few notes, fewer are skipped
   const around = notes.map((_, i) => {
     const near = likeness
       .slice(i * n, (i + 1) * n)
@@ -104,7 +108,7 @@ const placesOf = (starts: number[], group: number): [from: number, to: number] =
 
 type Range = [from: number, to: number]
 
-/** By how alike the notes of two groups are in the mean, and the two that are most alike. */
+/** From the mean likeness of the notes of two groups, and the likeness of the closest two. */
 function chanceOf(likeness: Float32Array, n: number, [from, to]: Range, [begin, end]: Range): number {
   let sum = 0
   let most = -1
@@ -122,7 +126,7 @@ function chanceOf(likeness: Float32Array, n: number, [from, to]: Range, [begin, 
 
 const [MEAN, MOST, BIAS] = [12, 10, -8]
 
-/** How likely the note that fits least does not belong to the others. */
+/** The probability that the note that fits least does not belong. */
 function doubtOf(likeness: Float32Array, n: number, [from, to]: Range): number | null {
   if (to - from < 2) return null
   const chances = Array.from({ length: to - from }, (_, at) =>
@@ -131,7 +135,7 @@ function doubtOf(likeness: Float32Array, n: number, [from, to]: Range): number |
   return 1 - Math.min(...chances)
 }
 
-/** For the places of two issues that people keep apart, both ways. */
+/** The positions of pairs of issues that people keep apart, in both directions. */
 function refusals(groups: Group[], apart: Apart): [number, number][] {
   const placeOf = new Map(groups.map(({ part }, at) => [part.issueId, at]))
   return groups.flatMap(({ part: { issueId } }, at) =>
@@ -142,7 +146,7 @@ function refusals(groups: Group[], apart: Apart): [number, number][] {
   )
 }
 
-/** Two that are likely the same as two that people keep apart are as likely different. */
+/** A pair that is similar to one that people keep apart is less likely the same. */
 function lessRefused(
   found: number,
   one: number,

@@ -1,4 +1,4 @@
-// What speaks for a tag in an observation by itself: closeness in meaning, keywords, words in common.
+// Evidence for a tag in an observation itself: closeness in meaning, keywords, words in common.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 import { detectLanguage } from '../features/text/language.ts'
 import { stemWord } from '../features/text/stem.ts'
@@ -12,7 +12,7 @@ export type TaggedNote = {
   id: string
   title: string
   description: string
-  /** Of length 1; null where there is none. */
+  /** A unit vector, or null. */
   vector: Float32Array | null
 }
 
@@ -34,10 +34,10 @@ export function readNote({ id, title, description, vector }: TaggedNote): ReadNo
   return { id, language, whole, title: onlyTitle, words: stems(whole), titleWords: stems(onlyTitle), vector }
 }
 
-/** Rare words of the project say more: the logarithm of how rare, from its sample. */
+/** How rare a word is in the project's sample, as a logarithm. Rare words say more. */
 export type Rarity = (stem: string) => number
 
-/** As if so many notes had been seen before the first. */
+/** As if this many notes had been seen before the first. */
 const PRIOR_NOTES = 64
 const PRIOR_COUNT = 2
 
@@ -47,7 +47,7 @@ export function rarityIn(notes: ReadNote[]): Rarity {
   return (stem) => Math.log((notes.length + PRIOR_NOTES) / ((counts.get(stem) ?? 0) + PRIOR_COUNT))
 }
 
-/** Vectors are compared by what sets them apart from the project's mean. */
+/** Vectors are compared by their difference from the project's mean. */
 const PRIOR_CENTER = 16
 
 export function centerOf(notes: ReadNote[], usual: Float32Array): Float32Array {
@@ -70,14 +70,14 @@ export function centered(vector: Float32Array, center: Float32Array): Float32Arr
 export type TagSigns = {
   keywords: Phrase[]
   exclude: Phrase[]
-  /** Its words as a text of this language has them. */
+  /** The tag's words as in a text of this language. */
   wordsIn(language: string): string[]
-  /** Centered; null where there is no vector. */
+  /** Centered; null without a vector. */
   described: Float32Array | null
   label: Float32Array | null
 }
 
-/** Examples together count for the description's direction like this share of the description. */
+/** The weight of all examples in the description's direction, relative to the description. */
 const EXAMPLES = 0.5
 
 export function signsOf({ tag, vectors }: KnownTag, center: Float32Array): TagSigns {
@@ -99,7 +99,7 @@ function directionOf(described: Float32Array, examples: Float32Array[], center: 
 
 function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
   const [described = ''] = tagTexts(tag)
-  // Phrases, and what has signs, count as a whole.
+  // Phrases, and words with symbols, count as a whole.
   const isWord = (keyword: string) => !/\s/.test(keyword.trim()) && !hasSigns(keyword)
   const keywords = (tag.config.keywords ?? []).filter(isWord)
   const text = foldText([described, ...keywords].join(' ').replace(/['’]/g, ''))
@@ -114,7 +114,10 @@ function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
   }
 }
 
-/** Closeness to description and label, keyword anywhere, in the title, and rarity of words in common, all and in the title. */
+/**
+ * Closeness to description and label, keyword anywhere, keyword in the title, and rarity of the words in common: all,
+ * and those in the title.
+ */
 export type Evidence = [number, number, number, number, number, number]
 
 const MOST_WORDS = 12

@@ -1,21 +1,24 @@
-// The project's other notes as neighbors of one: those that probably tell of the same matter.
+// A note's neighbors among the project's other notes: those that are probably about the same matter.
 import { dot } from '../group/vector.ts'
 import type { ReadNote } from './evidence.ts'
 
-/** How much two notes count as neighbors, from 0 to 1, by the cosine of their vectors. */
+/** How much two notes count as neighbors, from 0 to 1, by their cosine. */
 export type Nearness = (cosine: number) => number
 
-/** Of the encoder that ships with the service: half of the pairs at `NEAR` tell of the same matter. */
+/** With the bundled encoder, half of the pairs at `NEAR` are about the same matter. */
 const NEAR = 0.8
 const BLUR = 0.03
 const UNRELATED = 0.43
 const PRIOR_PAIRS = 200
 const COMPARED = 40
 const MOST_UNRELATED = 0.9
-/** Further apart than this, nothing is left. */
+/** Pairs further apart do not count. */
 const LEAST = 1e-3
 
-/** Another model's vectors, or a project of one topic: the cosine is stretched so that unrelated notes lie as usual. */
+/**
+ * With another model's vectors, or in a project on one topic, cosines are stretched so that unrelated notes are as far
+ * apart as usual.
+ */
 export function nearnessIn(notes: ReadNote[]): Nearness {
   const vectors = notes.slice(0, COMPARED).flatMap(({ vector }) => vector ?? [])
   let [sum, pairs] = [UNRELATED * PRIOR_PAIRS, PRIOR_PAIRS]

@@ -1,24 +1,24 @@
-// Keywords and phrases: found whatever the case, accents and word forms, the words of a phrase in order.
+// Keywords and phrases: matched regardless of case, accents and word forms, with the words of a phrase in order.
 import { stemWord } from '../features/text/stem.ts'
 import { foldText, wordsOf } from '../features/text/words.ts'
 
 export type StemmedText = {
-  /** Stems between spaces, so that a phrase is a substring. */
+  /** Stems separated by spaces, so that a phrase is a substring. */
   stems: string
   folded: string
 }
 
 export type Phrase = (text: StemmedText, language: string) => boolean
 
-/** Scripts that write words without spaces: there a keyword is looked for as it is. */
+/** Scripts without spaces between words, where keywords are matched as substrings. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-/** What makes C++ another thing than C, and .NET than a net: signs that words are read without. */
+/** Symbols that word splitting drops, but that distinguish C++ from C and .NET from a net. */
 const SIGNS = /[\p{S}#@&%*]|^\s*\.\p{L}/u
 
 export const hasSigns = (phrase: string): boolean => SIGNS.test(phrase)
 
-/** ß in capitals is SS. */
+/** Uppercase ß is SS. */
 const fold = (text: string): string => foldText(text).replaceAll('ß', 'ss')
 
 const stemsOf = (folded: string, language: string): string =>
@@ -31,7 +31,7 @@ export function stemText(text: string, language: string): StemmedText {
   return { stems: stemsOf(folded, language), folded }
 }
 
-/** The phrase is stemmed as each text's language asks: the same tag serves texts in several languages. */
+/** Stems the phrase for each text's language, because one tag serves texts in several languages. */
 export function compilePhrase(phrase: string): Phrase {
   const folded = fold(phrase).trim()
   if (UNSPACED.test(phrase)) return (text) => folded !== '' && text.folded.includes(folded)
@@ -47,7 +47,7 @@ export function compilePhrase(phrase: string): Phrase {
   }
 }
 
-/** Not within a word, where it begins or ends with a letter or a digit. */
+/** Not inside a word, where the phrase begins or ends with a letter or digit. */
 function asItIs(folded: string): Phrase {
   const escaped = folded.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const before = /^[\p{L}\p{N}]/u.test(folded) ? '(?<![\\p{L}\\p{N}])' : ''

@@ -1,7 +1,10 @@
-// From evidence to probabilities: weighed, and less where the project's other tags fit too.
+// Turns evidence into probabilities, which are lower when the project's other tags fit, too.
 import type { TagWeights } from './tag-weights.ts'
 
-/** Projects of the benchmark have about so many. Where there are fewer, the others are taken to be ordinary. */
+/**
+ * The benchmark's projects have about this many tags. In projects with fewer, the missing ones are assumed to be
+ * ordinary.
+ */
 const USUAL_TAGS = 12
 
 export const chance = (logit: number): number => 1 / (1 + Math.exp(-logit))
@@ -10,11 +13,11 @@ export function weigh(inputs: number[], { evidence, start }: TagWeights): number
   return inputs.reduce((sum, input, at) => sum + input * (evidence[at] as number), start)
 }
 
-/** What those that a project of so many tags lacks weigh together. */
+/** The combined weight of the tags that the project lacks. */
 export const absentRivals = (tags: number, { absentRival }: TagWeights): number =>
   Math.max(0, USUAL_TAGS - tags) * Math.exp(absentRival)
 
-/** What stands against a tag: the other tags together, those that the project lacks, and none at all. */
+/** What competes with a tag: all other tags, those that the project lacks, and having no tag. */
 export function rivalsOf(logits: number[], weights: TagWeights): number[] {
   const raised = logits.map((logit) => Math.exp(Math.min(20, logit)))
   const unseen = Math.exp(weights.noRival) + absentRivals(logits.length, weights)

@@ -1,11 +1,12 @@
-// Which of a project's tags an observation carries.
+// Decides which of a project's tags an observation carries.
 //
 //   tagTexts(tag)                                    embed these
-//   const matcher = createTagMatcher(tags, sample)   the tags with their vectors and verdicts; some notes of the project
+//   const matcher = createTagMatcher(tags, sample)   tags with vectors and verdicts; a sample of the project's notes
 //   matcher.match(note)
 //
-// First, evidence: how close in meaning the note is to each tag, and the keywords and words that it and its neighbors in
-// the sample have in common with the tag. The tags compete: where another one fits well, less is left. Then the vote.
+// First comes the evidence: how close the note is to each tag in meaning, and the keywords and words that it and its
+// neighbors in the sample share with the tag. The tags compete: where another one fits well, less is left. Then comes
+// the vote.
 import type { ReadNote, TaggedNote } from './evidence.ts'
 import type { Phrase } from './phrases.ts'
 import type { KnownTag } from './tag.ts'
@@ -15,22 +16,22 @@ import { loadTagWeights, type TagWeights } from './tag-weights.ts'
 import { knowProject, type ReadyTag, type TaggedProject } from './tagged-project.ts'
 
 export const DEFAULT_THRESHOLD = 0.5
-/** From so many notes on a project is known well enough to doubt a keyword where the score is below the floor. */
+/** From this many notes on, enough of the project is known to doubt keywords whose score is below the floor. */
 const ESTABLISHED = 32
 const KEYWORD_FLOOR = 0.25
-/** A keyword is a person's word for it. */
+/** A keyword is a word that a person chose. */
 const KEYWORD_SCORE = 0.6
 
 type MatchedTag = { tagId: string; score: number; by: 'keyword' | 'meaning' }
 
 export type TagScore = MatchedTag & {
   matches: boolean
-  /** The place of the phrase that decided, among the tag's keywords or what it excludes; null: none did. */
+  /** The index of the phrase that decided, among the tag's keywords or exclusions; null when none did. */
   phrase: number | null
 }
 
 export type TagMatcher = {
-  /** Every tag's score, best first, matching or not. */
+  /** Scores of all tags, best first, matching or not. */
   score(note: TaggedNote): TagScore[]
   match(note: TaggedNote): MatchedTag[]
 }
@@ -58,7 +59,7 @@ export function matcherIn(project: TaggedProject, weights: TagWeights): TagMatch
 
 const NEARLY = 1e-6
 
-/** One half is where matching is best on the benchmark. */
+/** A score of one half is where matching is best on the benchmark. */
 function scoreOf(share: number, { halfWay }: TagWeights): number {
   const certain = Math.min(1 - NEARLY, Math.max(NEARLY, share))
   return chance(Math.log(certain / (1 - certain)) - halfWay)
@@ -69,7 +70,7 @@ function judge({ tag, signs }: ReadyTag, note: ReadNote, score: number, establis
   const excluded = found(signs.exclude, note)
   if (excluded >= 0) return { tagId: tag.id, score: 0, by: 'meaning', matches: false, phrase: excluded }
   const keyword = found(signs.keywords, note)
-  // Who sets a threshold of their own wants keywords to decide; without a vector nothing else can.
+  // With a custom threshold, keywords decide; without a vector, nothing else can.
   const doubted = established && threshold === null && note.vector !== null && score < KEYWORD_FLOOR
   if (keyword < 0 || doubted) {
     const matches = score >= (threshold ?? DEFAULT_THRESHOLD)

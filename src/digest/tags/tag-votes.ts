@@ -1,17 +1,17 @@
-// The share of votes that each tag gets on a note: from the note itself, from its neighbors, and above all from the
-// neighbors that a person judged.
+// Votes for each tag on a note: from the note itself, from its neighbors, and most of all from neighbors that a person
+// judged.
 import { dot } from '../group/vector.ts'
 import type { ReadNote } from './evidence.ts'
 import { chance, rivaled, weigh } from './tag-logits.ts'
 import type { TagWeights } from './tag-weights.ts'
 import { inputsOf, type Reading, type ReadyTag, type TaggedProject } from './tagged-project.ts'
 
-/** A neighbor that a person judged counts like so many more. */
+/** A neighbor that a person judged counts this many more votes. */
 const JUDGED = 4
-/** A tag that people corrected was too eager or too shy elsewhere, too: so much of each mistake is added to its logit. */
+/** Mistakes on a tag recur elsewhere, so this share of each correction is added to the tag's logit. */
 const LEANING = 0.25
 const MOST_LEANING = 3
-/** What a verdict on a note adds to the tag's logit, or takes from it, when the note's other tags compete with it. */
+/** How much a verdict on a note changes the tag's logit when the note's other tags compete. */
 const CERTAIN = 3
 
 export function createVotes(project: TaggedProject, weights: TagWeights): (reading: Reading) => number[] {
@@ -31,7 +31,7 @@ export function createVotes(project: TaggedProject, weights: TagWeights): (readi
   }
 }
 
-/** How probable each tag is, before the vote. */
+/** Each tag's probability before the vote. */
 function chancesOf(
   project: TaggedProject,
   weights: TagWeights,
@@ -45,7 +45,9 @@ function chancesOf(
   )
 }
 
-/** For each tag, what people's verdicts have in common: above zero where it was missing, below where it was too much. */
+/**
+ * For each tag, the tendency of people's verdicts: positive when it was missing, negative when it was added wrongly.
+ */
 function leaningsOf(project: TaggedProject, weights: TagWeights): number[] {
   const readings = new Map(project.sample.map((reading) => [reading.note.id, reading]))
   return project.tags.map(({ said }, t) => {
@@ -58,7 +60,7 @@ function leaningsOf(project: TaggedProject, weights: TagWeights): number[] {
   })
 }
 
-/** How probable the tag would be if nobody had said anything. */
+/** The tag's probability without any verdicts. */
 function untaught(project: TaggedProject, weights: TagWeights, reading: Reading, t: number): number {
   const logits = inputsOf(project, reading).map((inputs) => weigh(inputs, weights))
   return chance((rivaled(logits, weights)[t] as number) - weights.halfWay)

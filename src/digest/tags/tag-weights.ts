@@ -1,7 +1,7 @@
-// What counts how much when a tag is matched. Made by `npm run train` from the benchmark's tags.
+// The weights of tag matching, made by `npm run train` from the benchmark's tags.
 import { readFileSync } from 'node:fs'
 
-/** In this order in the file, and in the inputs of `logitOf`. */
+/** The order in the file and in the inputs of `logitOf`. */
 const EVIDENCE = [
   'description',
   'label',
@@ -16,19 +16,19 @@ const REST = ['start', 'rivalry', 'noRival', 'absentRival', 'shift', 'halfWay'] 
 export const EVIDENCE_COUNT = EVIDENCE.length
 
 export type TagWeights = {
-  /** A weight for each piece of evidence. */
+  /** One weight per piece of evidence. */
   evidence: Float32Array
   start: number
-  /** How much the project's other tags take away where they fit too. */
+  /** How much other fitting tags subtract. */
   rivalry: number
-  /** What stands against a tag where no other fits (a logit). */
+  /** The competing logit when no other tag fits. */
   noRival: number
   /** The logit of each tag that a project with fewer than `USUAL_TAGS` lacks. */
   absentRival: number
   shift: number
-  /** The logit, after the neighbors' votes, that is a score of one half: best on the benchmark. */
+  /** The logit after the vote that becomes a score of one half: the best one on the benchmark. */
   halfWay: number
-  /** The mean vector of notes, from which a project's own mean starts. */
+  /** The mean vector of notes, with which a project's own mean begins. */
   center: Float32Array
 }
 

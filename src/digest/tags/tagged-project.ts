@@ -1,5 +1,4 @@
-// What is known of a project when its observations are matched: its tags, and some of its notes with what speaks for each
-// tag in them.
+// What matching knows about a project: its tags, and a sample of its notes with the evidence for each tag.
 import {
   centered,
   centerOf,
@@ -22,12 +21,12 @@ export type TaggedProject = {
   nearness: Nearness
 }
 
-/** A note beside the project's tags and its sample. */
+/** A note with its evidence for the project's tags and its neighbors in the sample. */
 export type Reading = {
   note: ReadNote
-  /** For each tag. */
+  /** One per tag. */
   evidence: Evidence[]
-  /** Among the sample, itself not counted. */
+  /** In the sample, without the note itself. */
   neighbors: Neighbor[]
 }
 
@@ -62,12 +61,12 @@ export function knowProject(tags: KnownTag[], sample: TaggedNote[], usual: Float
 
 function heard({ vectors, verdicts }: KnownTag): Pick<ReadyTag, 'said' | 'voters'> {
   const said = new Map(verdicts.map(({ observationId, holds }) => [observationId, holds]))
-  // An example is a note that somebody confirmed beforehand.
+  // An example counts like a note that a person confirmed.
   const examples = vectors.slice(2).map((vector) => ({ observationId: '', holds: true, vector }))
   return { said, voters: [...verdicts, ...examples] }
 }
 
-/** The same project after people have said this about its tags, in their order. */
+/** The same project after these verdicts on its tags, in the order of the tags. */
 export function teachProject(project: TaggedProject, verdicts: Verdict[][]): TaggedProject {
   const tags = project.tags.map((tag, t) => {
     const taught = { ...tag, verdicts: verdicts[t] ?? [] }
@@ -76,7 +75,10 @@ export function teachProject(project: TaggedProject, verdicts: Verdict[][]): Tag
   return { ...project, tags }
 }
 
-/** For each tag what is to be weighed: the note's own closeness, then evidence as the mean of the note and its neighbors. */
+/**
+ * For each tag the inputs of the network: the note's own closeness, then the mean evidence of the note and its
+ * neighbors.
+ */
 export function inputsOf({ sample }: TaggedProject, { evidence, neighbors }: Reading): number[][] {
   const total = neighbors.reduce((sum, { weight }) => sum + weight, 1)
   return evidence.map((own, t) => {

@@ -1,11 +1,11 @@
-// A theme in the words of its answers. An answer has no title: its first sentence stands for one.
+// Describes a theme with sentences of its answers. Answers have no title, so the first sentence serves as one.
 import type { MemberNote } from '../describe/center.ts'
 import { describeIssue } from '../describe/describe-issue.ts'
 import { sentencesOf } from '../describe/sentences.ts'
 
 export type AnswerNote = Omit<MemberNote, 'title' | 'description'> & { answer: string }
 
-/** `present`: a title that stays while an answer bears it and no other is clearly better. */
+/** `present`: the current title, which stays while an answer has it and no other is clearly better. */
 export function describeTheme(answers: AnswerNote[], present: string | null) {
   const notes = answers.map(({ answer, ...note }) => ({
     ...note,

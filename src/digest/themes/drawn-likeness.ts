@@ -1,6 +1,6 @@
-// How alike answers are: each vector is drawn a little to its nearest ones before all are compared, because what a terse
-// answer leaves out, its neighbors say. Everything comes from one table of cosines: a vector drawn to its neighbors is a sum of
-// a few of the others, so that its cosines are sums of a few that are known.
+// How alike answers are. Each vector is drawn a little towards its nearest ones before all are compared, because
+// neighbors say what a terse answer leaves out. All results come from one table of cosines: the cosines of sums of
+// vectors are sums of known cosines.
 import type { Member } from '../group/issue-table.ts'
 import type { Calibration } from '../group/likeness.ts'
 
@@ -19,7 +19,7 @@ export function drawnLikeness(notes: Member[], cosines: Float32Array, calibrated
 
 type Mix = { other: number; share: number }[]
 
-/** The cosines of vectors that are sums of shares of others. */
+/** The cosines of weighted sums of the vectors. */
 function mixedCosines(cosines: Float32Array, mixes: Mix[]): Float32Array {
   const n = mixes.length
   const half = new Float32Array(n * n)

@@ -1,5 +1,5 @@
-// Finds what the answers to one study have in common: the grouping of issues, on vectors that leave out what they all
-// share. Answers to one question are about one thing; what tells them apart is the rest.
+// Finds what the answers to a study have in common: groups them like issues, on vectors without what all answers share,
+// because answers to one question are all about the same thing.
 import { createApart } from '../group/apart.ts'
 import type { IssueEntry, Member } from '../group/issue-table.ts'
 import { type Calibration, type GroupSettings, gather } from '../group/likeness.ts'
@@ -11,20 +11,20 @@ import { drawnLikeness } from './drawn-likeness.ts'
 export type SeenAnswer = { id: string; themeId: string | null; vector: PackedVector }
 export type KnownTheme = { id: string; held: boolean }
 
-/** A group of answers that is to be a theme; `themeId` is null for a new one, and `answerIds` only those in sight. */
+/** A group of answers that becomes a theme. `themeId` is null for a new one; `answerIds` are only those read. */
 export type FoundTheme = { themeId: string | null; answerIds: string[] }
 
 export type FoundThemes = {
-  /** Only those that differ from what is known. */
+  /** Only themes that differ from the stored ones. */
   changed: FoundTheme[]
   /** Answers that are in no theme anymore. */
   loose: string[]
-  /** Themes that became part of another, which is among the changed. */
+  /** Themes that were merged into another, which is among `changed`. */
   folded: { themeId: string; into: FoundTheme }[]
 }
 
 /**
- * How much of their mean is taken off all vectors, and what their cosines are then worth. Chosen on the answers of
+ * How much of their mean is subtracted from all vectors, and the cosine scale after that. Chosen on the answers in
  * test/digest/research/labeled-answers.ts.
  */
 const SHARED = 0.5
@@ -60,12 +60,12 @@ export function findThemes(answers: SeenAnswer[], themes: KnownTheme[]): FoundTh
   }
 }
 
-/** Themes with their answers; an answer that is in none stands for itself. */
+/** Themes with their answers; an answer without a theme forms its own entry. */
 function entriesOf(answers: SeenAnswer[], themes: KnownTheme[]): IssueEntry[] {
   const members = withoutShared(answers)
   const entry = (id: string, held: boolean, own: Member[]): IssueEntry => ({
     id,
-    held,
+    decided: held,
     seen: false,
     size: own.length,
     ...gather(own),
@@ -80,7 +80,7 @@ function entriesOf(answers: SeenAnswer[], themes: KnownTheme[]): IssueEntry[] {
   ]
 }
 
-/** Only what an answer means counts. */
+/** Only the meaning of answers counts. */
 const NOTHING_MORE = {
   sign: 0,
   kind: 0,

@@ -2,7 +2,12 @@
 
 import type { AuditEntry } from '../../contract/audit/audit.ts'
 import type { PageQuery } from '../../contract/pages.ts'
-import { type AuditFilter, insertAudit, selectAudit, type ToldAudit } from '../../db/audit/audit-log.ts'
+import {
+  type AuditFilter,
+  type AuditRowInContext,
+  insertAudit,
+  selectAudit,
+} from '../../db/audit/audit-log.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -50,7 +55,7 @@ const show = ({
   subject_title,
   issues,
   facts,
-}: ToldAudit): AuditEntry => ({
+}: AuditRowInContext): AuditEntry => ({
   id,
   at: at.toISOString(),
   actor,

@@ -1,5 +1,5 @@
-// What a backup holds, as lines of text: a header, the rows of each table as COPY writes them, and at the end what they must
-// add up to. This is what gets compressed and encrypted.
+// The contents of a backup as lines of text: a header, the rows of each table in COPY format, and checksums at the end.
+// This text is then compressed and encrypted.
 import type { Partition, Sequence, Table } from '../../db/backups/catalog.ts'
 import { type TableSum, wholeLines } from './row-digest.ts'
 
@@ -23,14 +23,14 @@ export type ArchivePart =
   | { rows: Buffer }
   | { end: ArchiveEnd }
 
-/** Its message is one line for the person who wants the backup. */
+/** Its message is one line for the person who runs the backup. */
 export class BackupError extends Error {}
 
-/** COPY writes no row that looks like this. */
+/** COPY never writes a row like this. */
 export const END_OF_TABLE = '\\.\n'
 const END_AFTER_ROW = Buffer.from(`\n${END_OF_TABLE}`)
 
-/** Reads to the end, and throws where something is missing. What seals a file tells whether any of it was changed. */
+/** Reads to the end and throws when anything is missing. Encryption detects changed bytes. */
 export async function* readArchive(pieces: AsyncIterable<Buffer>): AsyncGenerator<ArchivePart> {
   let inTable = false
   let ended = false
@@ -53,7 +53,7 @@ export async function* readArchive(pieces: AsyncIterable<Buffer>): AsyncGenerato
   if (!ended) throw damaged('it ends too early')
 }
 
-/** `after` is what follows the end of the table, where that is reached. */
+/** `after` is what follows the end of the table, when it is reached. */
 function splitTable(lines: Buffer): { rows: Buffer; after?: Buffer } {
   if (lines.subarray(0, END_OF_TABLE.length).equals(END_AFTER_ROW.subarray(1)))
     return { rows: lines.subarray(0, 0), after: lines.subarray(END_OF_TABLE.length) }

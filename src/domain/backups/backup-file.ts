@@ -1,4 +1,4 @@
-// A backup in a file: written under another name, read back whole, and only then called by its own.
+// A backup file: written under a temporary name, read back completely, and then renamed.
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -16,7 +16,7 @@ import { describeDatabase, writeArchive } from './write-archive.ts'
 export type BackupSource = { connection: pg.ClientConfig; program: string; now: () => Date }
 export type WrittenBackup = { takenAt: Date; tables: number; rows: number; bytes: number }
 
-/** Most of a database is text and numbers in digits: more effort makes it a few percent smaller, and takes twice as long. */
+/** Higher levels save a few percent of a database, which is mostly text and digits, and take twice as long. */
 const EFFORT = { level: 3 }
 
 export async function writeBackup(
@@ -39,7 +39,7 @@ export async function writeBackup(
   return writeWhole(file, 'backup', write, signal)
 }
 
-/** The file has its name only when it is whole and on the disk, and replaces no other. */
+/** The file gets its name only when it is complete and on disk, and never replaces another. */
 export async function writeWhole<T>(
   file: string,
   what: string,
@@ -47,7 +47,7 @@ export async function writeWhole<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   await refuseExisting(file)
-  await sweepUnfinished(file) // of one that was killed
+  await sweepUnfinished(file) // left behind by a killed process
   const part = `${file}.part-${process.pid}`
   try {
     const written = await write(part)
@@ -55,13 +55,13 @@ export async function writeWhole<T>(
     await syncFolder(dirname(file))
     return written
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {}) // the first fault is the one to tell: that there is no such folder, say
+    await rm(part, { force: true }).catch(() => {}) // the first error matters: that the folder does not exist, for example
     signal?.throwIfAborted()
     throw explainFile(error, `The ${what} cannot be written to ${file}`)
   }
 }
 
-/** What the system says of a file, in one line; everything else as it is. */
+/** Words system errors of a file in one line; returns other errors unchanged. */
 function explainFile(error: unknown, what: string): unknown {
   const { syscall, path, message } = error as NodeJS.ErrnoException
   return syscall && path ? new BackupError(`${what}: ${message}.`) : error
@@ -79,7 +79,7 @@ function writeSealed(
     if (await isStandby(client))
       throw new BackupError('The database is a standby, which cannot give all tables: back up its primary.')
     const header = await describeDatabase(client, program, now())
-    // Its owner alone reads it, and it is on the disk when this is done.
+    // Readable by its owner only, and on disk when this is done.
     const target = createWriteStream(part, { mode: 0o600, flush: true })
     await pipeline(writeArchive(client, header), createGzip(EFFORT), seal(passphrase), target, {
       ...(signal && { signal }),
@@ -87,14 +87,14 @@ function writeSealed(
   })
 }
 
-/** Decrypted and unpacked; whoever reads it is told what is wrong with it. */
+/** Decrypts and decompresses. The stream fails with what is wrong with the backup. */
 export function openBackup(file: string, passphrase: string): Readable {
   const plain = createGunzip()
-  connect(createReadStream(file), unseal(passphrase), plain, () => {}) // a fault of the others arrives at the last
+  connect(createReadStream(file), unseal(passphrase), plain, () => {}) // errors of all three streams reach the last
   return plain
 }
 
-/** All of it: that it opens with the passphrase, was not changed since, and is whole. */
+/** Checks that the backup opens with the passphrase, is unchanged and complete. */
 export async function checkBackup(
   file: string,
   passphrase: string,
@@ -120,12 +120,12 @@ export async function requireReadable(file: string): Promise<void> {
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null)
-  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it.`)
-  if (found) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)
+  const existing = await stat(file).catch(() => null)
+  if (existing?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it.`)
+  if (existing) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)
 }
 
-/** So that the new name is on the disk, too. */
+/** So that the new name is on disk, too. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

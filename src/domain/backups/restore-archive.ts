@@ -1,5 +1,5 @@
-// Fills a database from a backup, in one transaction: the schema that the backup was made of, its rows, each compared with
-// what was backed up, then the migrations that came since.
+// Fills a database from a backup, in one transaction: the backup's own schema, its rows compared with the checksums,
+// then later migrations.
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import {
@@ -24,11 +24,11 @@ import { type ArchiveEnd, type ArchiveHeader, BackupError, damaged, readArchive,
 import { createRowDigest, type TableSum, wholeLines } from './row-digest.ts'
 
 export type RestoreOptions = {
-  /** What is in the database goes. */
+  /** Deletes what the database contains. */
   replace: boolean
-  /** Connections of the process that restores. */
+  /** Connections of the restoring process. */
   ownConnections?: number[]
-  known?: Migration[]
+  knownMigrations?: Migration[]
 }
 
 export type Restored = { taken_at: string; tables: number; rows: number; migrated: string[] }
@@ -39,16 +39,16 @@ const POOLED =
 export async function restoreArchive(
   { pooled, ...connection }: Connection,
   pieces: AsyncIterable<Buffer>,
-  { replace, ownConnections = [], known = readMigrations() }: RestoreOptions,
+  { replace, ownConnections = [], knownMigrations = readMigrations() }: RestoreOptions,
 ): Promise<Restored> {
   if (pooled) throw new BackupError(POOLED)
   return writeWholeDatabase(connection, async (client) => {
     await refuseInUse(client, ownConnections)
     if (!replace) await refuseFilled(client)
     await dropEverything(client)
-    const { header, end } = await load(client, readArchive(pieces), known)
+    const { header, end } = await load(client, readArchive(pieces), knownMigrations)
     await compareWithDatabase(client, header.tables, end)
-    const migrated = await applyMigrations(client, known)
+    const migrated = await applyMigrations(client, knownMigrations)
     return { taken_at: header.taken_at, tables: header.tables.length, rows: rowsOf(end), migrated }
   })
 }
@@ -61,7 +61,7 @@ async function refuseInUse(client: pg.Client, own: number[]): Promise<void> {
     )
 }
 
-/** A service that started once made a project; one that only migrated has nothing but its secret. */
+/** A service that has started has a project; a database that was only migrated has nothing but its secret. */
 async function refuseFilled(client: pg.Client): Promise<void> {
   const tables = await selectTables(client)
   const ours = await hasMigrationList(client)
@@ -82,15 +82,15 @@ type Loading = { header: ArchiveHeader; end: ArchiveEnd }
 async function load(
   client: pg.Client,
   parts: ReturnType<typeof readArchive>,
-  known: Migration[],
+  knownMigrations: Migration[],
 ): Promise<Loading> {
   const first = await parts.next()
   if (first.done || !('header' in first.value)) throw damaged('it has no header')
   const { header } = first.value
-  const tables = await makeSchema(client, header, known)
+  const tables = await createSchema(client, header, knownMigrations)
   const end = await withoutForeignKeys(client, () =>
     withoutTriggers(client, header.tables, async () => {
-      await emptyTables(client, header.tables) // a migration may have put rows there
+      await emptyTables(client, header.tables) // a migration may have inserted rows
       return loadRows(client, parts, tables)
     }),
   )
@@ -98,36 +98,36 @@ async function load(
   return { header, end }
 }
 
-/** The schema of then, by its own migrations. */
-async function makeSchema(
+/** Creates the backup's schema by its own migrations. */
+async function createSchema(
   client: pg.Client,
   header: ArchiveHeader,
-  known: Migration[],
+  knownMigrations: Migration[],
 ): Promise<Map<string, Table>> {
-  const wanted = header.migrations.map(({ version, name, checksum }) => {
-    const migration = known.find((one) => one.version === version)
+  const migrations = header.migrations.map(({ version, name, checksum }) => {
+    const migration = knownMigrations.find((one) => one.version === version)
     if (migration && (checksum === null || checksum === migration.checksum)) return migration
     throw new BackupError(
       `The backup has the migration ${name}, which this Fieldnote does not know: restore it with the build that made it, which calls itself ${header.program}, or with a later one.`,
     )
   })
-  await applyMigrations(client, wanted)
+  await applyMigrations(client, migrations)
   for (const partition of header.partitions) await createPartition(client, partition)
-  const made = await selectTables(client)
-  if (JSON.stringify(made) !== JSON.stringify(header.tables))
+  const created = await selectTables(client)
+  if (JSON.stringify(created) !== JSON.stringify(header.tables))
     throw new BackupError(
-      `The tables of the backup are not those of its schema: ${strangers(made, header.tables).join(', ')}. Tables of others do not belong in this schema.`,
+      `The tables of the backup are not those of its schema: ${strangers(created, header.tables).join(', ')}. Tables of others do not belong in this schema.`,
     )
-  return new Map(made.map((table) => [table.name, table]))
+  return new Map(created.map((table) => [table.name, table]))
 }
 
-function strangers(made: Table[], wanted: Table[]): string[] {
+function strangers(created: Table[], migrations: Table[]): string[] {
   const text = (tables: Table[]) => tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`)
-  const [one, other] = [text(made), text(wanted)]
+  const [one, other] = [text(created), text(migrations)]
   return [...one.filter((table) => !other.includes(table)), ...other.filter((table) => !one.includes(table))]
 }
 
-/** To the very end: only there is it known that nothing is missing. */
+/** Reads to the very end, because only the end shows that nothing is missing. */
 async function loadRows(
   client: pg.Client,
   parts: ReturnType<typeof readArchive>,
@@ -159,7 +159,7 @@ function fill(client: pg.Client, table: Table): Filling {
   let fail: (reason: unknown) => void = () => {}
   done.catch((reason) => fail(reason))
   return {
-    // Not a race with `done`: it would remember every write until the table is full.
+    // No race with `done`, which would keep every write in memory until the table is complete.
     add: (rows) =>
       new Promise((resolve, reject) => {
         fail = reject
@@ -172,7 +172,7 @@ function fill(client: pg.Client, table: Table): Filling {
   }
 }
 
-/** Row by row, as the database gives them back. */
+/** Compares row by row as the database returns them. */
 async function compareWithDatabase(client: pg.Client, tables: Table[], end: ArchiveEnd): Promise<void> {
   for (const table of tables) {
     const digest = createRowDigest()

@@ -1,13 +1,13 @@
-// What tells two tables apart, row by row and whatever the order: how many rows, and the sum of the hashes of each.
+// Compares tables row by row, in any order: the number of rows and the sum of their hashes.
 import { hash } from 'node:crypto'
 
 export type TableSum = { rows: number; digest: string }
 
-const WORDS = 8 // of 32 bits: a SHA-256
+const WORDS = 8 // of 32 bits: a SHA-256 hash
 
 export type RowDigest = { add(lines: Buffer): void; sum(): TableSum }
 
-/** Takes whole lines, each a row. */
+/** Takes whole lines, one per row. */
 export function createRowDigest(): RowDigest {
   const total = new Uint32Array(WORDS)
   let rows = 0
@@ -27,7 +27,7 @@ export function createRowDigest(): RowDigest {
 
 const LINE_END = 0x0a
 
-/** The same bytes, cut only where lines end. */
+/** The same bytes, split only at line ends. */
 export async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const piece of pieces) {

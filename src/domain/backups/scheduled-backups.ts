@@ -1,4 +1,4 @@
-// Backups by the clock: one process makes one when it is due, and then deletes the oldest.
+// Scheduled backups: one process writes a backup when it is due, and then deletes the oldest.
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { HOUR_MS } from '../../contract/date-time.ts'
@@ -19,10 +19,10 @@ export type BackupSchedule = Readonly<{
   passphrase: string
 }>
 
-/** After a failure: a full disk or a folder that is away may be seen to by then. */
-const AGAIN_MS = HOUR_MS / 4
+/** Wait after a failure: by then a full disk or a missing folder may be fixed. */
+const RETRY_MS = HOUR_MS / 4
 
-/** Returns the file that it made. */
+/** Returns the file that it wrote. */
 export async function backUpIfDue(
   db: Database,
   source: BackupSource,
@@ -43,16 +43,16 @@ export async function backUpIfDue(
 
 async function isDue(db: Database, now: Date, { everyHours }: BackupSchedule): Promise<boolean> {
   const { taken_at = null, failed_at = null } = (await selectBackup(db, 'schedule')) ?? {}
-  return msSince(taken_at, now) >= everyHours * HOUR_MS && msSince(failed_at, now) >= AGAIN_MS
+  return msSince(taken_at, now) >= everyHours * HOUR_MS && msSince(failed_at, now) >= RETRY_MS
 }
 
-/** Clocks of two processes agree to less than that. A time further ahead is of a clock that was wrong. */
-const AHEAD_MS = HOUR_MS / 60
+/** Clocks of two processes differ by less than this. A time further ahead comes from a wrong clock. */
+const CLOCK_SKEW_MS = HOUR_MS / 60
 
-/** Infinite where there is no time that can be true: nothing waits until a wrong one has come. */
+/** Infinite when the time is missing or lies in the future, so that nothing waits for a wrong time to come. */
 export function msSince(time: Date | null, now: Date): number {
   const ms = time === null ? Infinity : now.getTime() - time.getTime()
-  return ms < -AHEAD_MS ? Infinity : Math.max(0, ms)
+  return ms < -CLOCK_SKEW_MS ? Infinity : Math.max(0, ms)
 }
 
 async function backUp(
@@ -62,7 +62,7 @@ async function backUp(
   signal?: AbortSignal,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await namesIn(folder, UNFINISHED)) await rm(join(folder, name)) // of one that was killed
+  for (const name of await namesIn(folder, UNFINISHED)) await rm(join(folder, name)) // left behind by a killed process
   const file = join(
     folder,
     `fieldnote-${source.now().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`,
@@ -73,13 +73,13 @@ async function backUp(
   return file
 }
 
-/** The one just made is the newest: names of a later time were given by a clock that was ahead, and come first. */
+/** The given one is the newest: later names come from a clock that was ahead, and are sorted first. */
 async function finishedIn(folder: string, newest: string): Promise<string[]> {
   const names = await namesIn(folder, FINISHED)
   return [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)]
 }
 
-/** Only what a schedule names so: other files in the folder are none of ours. */
+/** Only names that the schedule gives; other files in the folder are left alone. */
 const FINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/
 const UNFINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part-\d+$/
 
@@ -87,8 +87,8 @@ const UNFINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part-\d+
 const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(folder)).filter((name) => pattern.test(name)).sort()
 
-/** In seconds, of the last one by the clock or by hand. Null: there is none. */
+/** Seconds since the last backup, scheduled or manual; null when there is none. */
 export async function readBackupAge(db: Database, now: Date): Promise<number | null> {
-  const last = await selectLastBackup(db, new Date(now.getTime() + AHEAD_MS))
+  const last = await selectLastBackup(db, new Date(now.getTime() + CLOCK_SKEW_MS))
   return last && msSince(last, now) / 1_000
 }

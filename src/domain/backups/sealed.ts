@@ -1,5 +1,5 @@
-// Encrypts and decrypts with a passphrase, piece by piece: scrypt makes the key, AES-256-GCM seals each piece under its
-// number, so that none can be changed, left out, moved, or cut off at the end.
+// Encrypts and decrypts with a passphrase, in pieces: scrypt derives the key, and AES-256-GCM seals each piece under
+// its number, so that no piece can be changed, left out, moved or cut off at the end.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { BackupError } from './archive.ts'
@@ -12,7 +12,7 @@ const PIECE_BYTES = 65_536
 const TAG_BYTES = 16
 const SEALED_BYTES = PIECE_BYTES + TAG_BYTES
 
-/** As OWASP recommends where memory is short: 32 MB, and three times the work instead. */
+/** OWASP's recommendation for little memory: 32 MB, and three times the work. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)
@@ -21,7 +21,7 @@ const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
 
 type Pieces = AsyncIterable<Buffer>
 
-/** The key is of this file alone, so a number is never used twice with it. */
+/** Each file has its own key, so no number is used twice with a key. */
 function nonceOf(number: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(number, 5, 6)
@@ -66,30 +66,30 @@ function open(piece: Buffer, key: Buffer, number: number, last: boolean): Buffer
 
 async function splitHeader(pieces: Pieces): Promise<{ salt: Buffer; rest: Pieces }> {
   const source = pieces[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
-  while (held.length < HEADER_BYTES) {
+  let buffered: Buffer = Buffer.alloc(0)
+  while (buffered.length < HEADER_BYTES) {
     const { value, done } = await source.next()
     if (done) break
-    held = Buffer.concat([held, value])
+    buffered = Buffer.concat([buffered, value])
   }
-  const [, salt] = HEADER.exec(held.toString('latin1', 0, HEADER_BYTES)) ?? []
+  const [, salt] = HEADER.exec(buffered.toString('latin1', 0, HEADER_BYTES)) ?? []
   if (!salt) throw new BackupError('The file is not a backup of Fieldnote.')
   async function* rest(): AsyncGenerator<Buffer> {
-    yield held.subarray(HEADER_BYTES)
+    yield buffered.subarray(HEADER_BYTES)
     yield* { [Symbol.asyncIterator]: () => source }
   }
   return { salt: Buffer.from(salt, 'hex'), rest: rest() }
 }
 
-/** All of the same size but the last, which may be empty. */
+/** Pieces of equal size, except the last, which may be empty. */
 async function* piecesOf(pieces: Pieces, size: number): AsyncGenerator<{ piece: Buffer; last: boolean }> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const piece of pieces) {
-    held = held.length === 0 ? piece : Buffer.concat([held, piece])
+    buffered = buffered.length === 0 ? piece : Buffer.concat([buffered, piece])
     let start = 0
-    for (; held.length - start > size; start += size)
-      yield { piece: held.subarray(start, start + size), last: false }
-    held = held.subarray(start)
+    for (; buffered.length - start > size; start += size)
+      yield { piece: buffered.subarray(start, start + size), last: false }
+    buffered = buffered.subarray(start)
   }
-  yield { piece: held, last: true }
+  yield { piece: buffered, last: true }
 }

@@ -1,4 +1,4 @@
-// Writes everything that is in the database, as of one moment.
+// Writes the whole database as of one moment.
 import type pg from 'pg'
 import { selectPartitions, selectSequences, selectTables } from '../../db/backups/catalog.ts'
 import { copyOut } from '../../db/backups/copy-rows.ts'
@@ -24,7 +24,7 @@ export async function describeDatabase(
   }
 }
 
-/** In the transaction that the header was read in. */
+/** Runs in the transaction that read the header. */
 export async function* writeArchive(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer> {
   const end: ArchiveEnd = { sums: {}, sequences: await selectSequences(client) }
   yield line(header)

@@ -1,4 +1,4 @@
-// The rows of a file of JSON lines: an object on each. What is nested is read as `outer.inner`.
+// Reads the rows of a JSON Lines file: one object per line. Nested properties become columns such as `outer.inner`.
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { type FileRow, unreadable } from './file-row.ts'
@@ -18,7 +18,7 @@ const isList = (): Refusal =>
     'the file begins with a JSON array; write one object on each line instead (JSON lines)',
   )
 
-/** Of a line that is too long, as much as shows that it is. */
+/** Of a line that is too long, yields only enough to show that. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of text) {
@@ -42,21 +42,21 @@ function toRow(number: number, line: string): FileRow {
 
 function cellsOf(line: string): Map<string, string> | null {
   try {
-    const value = exactly(line)
+    const value = parseExactly(line)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const cells = new Map<string, string>()
     flatten(value as Record<string, unknown>, '', cells)
     return cells
   } catch {
-    return null // no JSON, or nested deeper than can be read
+    return null // not JSON, or nested too deeply to parse
   }
 }
 
 /**
- * The line as JSON, whole numbers of many digits as text: as a number, one id of so many digits would be taken for another. Only of
- * a line that is JSON: in any other, looking for its strings could take long.
+ * Parses a line and keeps long whole numbers as text, because ids of that many digits lose precision as numbers. Parses
+ * first, because finding strings in text that is not JSON may take long.
  */
-function exactly(line: string): unknown {
+function parseExactly(line: string): unknown {
   const value: unknown = JSON.parse(line)
   if (!/\d{16}/.test(line)) return value
   return JSON.parse(
@@ -66,7 +66,7 @@ function exactly(line: string): unknown {
 
 const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
-/** As many columns as a file may have; what is nested further is left out. */
+/** Keeps as many columns as a file may have, and leaves out deeper nesting. */
 function flatten(object: Record<string, unknown>, prefix: string, cells: Map<string, string>): void {
   for (const [key, value] of Object.entries(object)) {
     if (cells.size >= LIMITS.importColumns || prefix.length > LIMITS.importColumnLength) return

@@ -1,4 +1,4 @@
-// The bytes of an uploaded file as text, piece by piece: UTF-8, or UTF-16 where the file says so.
+// Decodes an uploaded file piece by piece: UTF-8, or UTF-16 when the file says so.
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { inMebibytes } from '../../contract/wording.ts'
@@ -22,7 +22,10 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** How much of the bytes are whole lines: in UTF-16 an end of line is two bytes, and either may be half of something else. */
+/**
+ * How many of the bytes are whole lines. In UTF-16 a line end is two bytes, each of which may be half of another
+ * character.
+ */
 export function lengthOfLines(bytes: Buffer): number {
   const encoding = encodingOf(bytes)
   if (encoding === 'utf-8') return bytes.lastIndexOf('\n') + 1

@@ -1,7 +1,7 @@
-// Which column of a file is what, by its name: the words that helpdesks, surveys and app stores use.
+// Recognizes the columns of a file by name, using the words of helpdesks, surveys and app stores.
 import { IMPORT_FIELDS, type ImportField } from '../../contract/labels.ts'
 
-/** From the surest name to the least. */
+/** From the most certain name to the least. */
 const NAMES: Record<ImportField, string[]> = {
   external_id: [
     'external id',
@@ -55,9 +55,9 @@ const NAMES: Record<ImportField, string[]> = {
   ],
 }
 
-/** Columns whose whole name is known first; then those that have a known name among their words. */
+/** Exact names first; then columns with a known name among their words. */
 export function recognizeColumns(columns: string[]): Record<ImportField, string | null> {
-  const found = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, null])) as Record<
+  const recognized = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, null])) as Record<
     ImportField,
     string | null
   >
@@ -65,18 +65,18 @@ export function recognizeColumns(columns: string[]): Record<ImportField, string 
   const fields = Object.keys(NAMES) as ImportField[]
   for (const fits of [isNamed, mentions])
     for (const field of fields) {
-      if (found[field] !== null) continue
+      if (recognized[field] !== null) continue
       const free = columns.filter((column) => !taken.has(column))
       const name = NAMES[field].find((name) => free.some((column) => fits(column, name)))
       const column = name && free.find((column) => fits(column, name))
       if (!column) continue
-      found[field] = column
+      recognized[field] = column
       taken.add(column)
     }
-  return found
+  return recognized
 }
 
-/** `userId`, `USER_ID` and `User-ID` are one name. */
+/** `userId`, `USER_ID` and `User-ID` are the same name. */
 const wordsOf = (column: string): string =>
   column
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,4 +1,4 @@
-// Which sentiment the words, stars or scores of a column stand for.
+// Maps the words, stars or scores of a column to sentiments.
 import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 
@@ -16,7 +16,7 @@ const MEANINGS = new Map<string, Sentiment>([
   ...SENTIMENTS.map((label) => [label, label] as const),
 ])
 
-/** Of each scale the lowest and the highest number, and what its numbers mean, from the lowest on. */
+/** The lowest and highest number of each scale, and the meanings of its numbers from the lowest on. */
 const SCALES: { from: number; to: number; meanings: number[] }[] = [
   { from: 1, to: 5, meanings: [0, 1, 2, 3, 4] },
   { from: -1, to: 1, meanings: [1, 2, 3] },
@@ -24,14 +24,16 @@ const SCALES: { from: number; to: number; meanings: number[] }[] = [
   { from: 0, to: 10, meanings: [0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4] },
 ]
 
-/** Case and spaces around it do not matter, nor how words are joined. */
+/** Ignores case, surrounding spaces and how words are joined. */
 export const plainValue = (value: string): string =>
   value
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+(?=\D)/g, ' ')
 
-/** The different values of a column; numbers as their whole scale, because other rows may have the others. */
+/**
+ * The distinct values of a column. Numbers are returned as their whole scale, because other rows may contain the rest.
+ */
 export function recognizeSentiments(values: string[]): SentimentValue[] {
   const different = [...new Set(values.map(plainValue))].filter((value) => value !== '')
   const numbers = different.map(Number)

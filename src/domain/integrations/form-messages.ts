@@ -1,4 +1,4 @@
-// Makes messages of events: one for each where a program listens, one for all that came together where people do.
+// Turns events into messages: one per event for webhooks, one for all collected events for people.
 import { DAY_MS } from '../../contract/date-time.ts'
 import type { EventType } from '../../contract/labels.ts'
 import { lockDueDigest } from '../../db/integrations/digest-letters.ts'
@@ -22,10 +22,13 @@ const QUIET_MS = 60_000
 
 type Verdict = 'tell' | 'wait' | 'drop'
 
-/** What members do with an issue is told however few users it has. */
+/** Members' own actions are announced however few users the issue has. */
 const BY_MEMBERS: EventType[] = ['issue.assigned', 'issue.commented']
 
-/** What must not be buried is told however few users say it. A new issue that does not meet the conditions may come to; of anything else, the moment has passed. */
+/**
+ * An issue with something at stake is announced however few users report it. A new issue that does not meet the
+ * conditions yet may meet them later; any other event is dropped.
+ */
 function judgeEvent({ type, issue_id, issue, ...target }: QueuedEvent): Verdict {
   if (issue_id === null) return 'tell'
   if (issue === null || (issue.merged && type === 'issue.new')) return 'drop'
@@ -39,21 +42,21 @@ function judgeEvent({ type, issue_id, issue, ...target }: QueuedEvent): Verdict 
   return type === 'issue.new' ? 'wait' : 'drop'
 }
 
-/** True when anything was done. */
+/** True when there was anything to do. */
 export function formMessages(deps: Deps): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const ready = await lockReadyEvents(tx, deps.now(), AT_ONCE)
-    const told = new Map<string, QueuedEvent[]>()
+    const groups = new Map<string, QueuedEvent[]>()
     for (const event of ready) {
       const verdict = judgeEvent(event)
       if (verdict === 'wait') await letWait(tx, event.project_id, event)
       if (verdict === 'drop') await dropQueued(tx, event.project_id, event)
       if (verdict !== 'tell') continue
-      const together = event.format === 'webhook' ? event.event_id : ''
-      const key = `${event.target_id} ${together}`
-      told.set(key, [...(told.get(key) ?? []), event])
+      const part = event.format === 'webhook' ? event.event_id : ''
+      const key = `${event.target_id} ${part}`
+      groups.set(key, [...(groups.get(key) ?? []), event])
     }
-    for (const events of told.values()) await formMessage(tx, deps, events)
+    for (const events of groups.values()) await formMessage(tx, deps, events)
     return ready.length > 0
   })
 }
@@ -69,7 +72,7 @@ async function formMessage(tx: Tx, deps: Deps, events: QueuedEvent[]): Promise<v
 
 const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS }
 
-/** A digest that is due becomes a message, unless there is nothing to tell. True when there was one. */
+/** Forms a digest that is due, unless it would be empty. True when one was due. */
 export function formDigest(deps: Deps): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const at = deps.now()

@@ -1,17 +1,17 @@
-// Email, as operations see it: something that sends, or nothing where none is set up.
+// Sends email; null where no mail server is set up.
 
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** The same however often it is sent, so that a mailbox can tell. */
+  /** The same for every attempt, so that mail programs recognize a repeat. */
   id: string
 }
 
 type RefusedRecipient = { address: string; reason: string }
 
 export type Mailer = {
-  /** With those whom the server refused while it took the mail for others; it throws where it took it for nobody. */
+  /** Returns the recipients that the server refused while it accepted others; throws when it accepted none. */
   send(mail: Mail): Promise<RefusedRecipient[]>
 }

@@ -1,4 +1,4 @@
-// Where a project's events go, as owners set it up.
+// Targets: where a project's events are sent.
 import { randomBytes } from 'node:crypto'
 import type { Target, TargetCreate, TargetUpdate } from '../../contract/integrations/targets.ts'
 import {
@@ -34,10 +34,10 @@ import { type Paged, pageOfFew } from '../pages.ts'
 import type { Mailer } from './mailer.ts'
 import { refusePrivateAddress, requireAddress } from './target-address.ts'
 
-/** Where whoever runs the service lets messages go. */
-export type Ways = { mailer: Mailer | null; allowPrivateTargets: boolean }
+/** What the operator of the service allows. */
+export type TargetOptions = { mailer: Mailer | null; allowPrivateTargets: boolean }
 
-/** Without the secret, which is told once: to whoever made the target. */
+/** Without the secret, which is shown once, when the target is created. */
 const show = ({ last_digest_at: _, ...row }: ShownTarget): Target => ({
   ...row,
   secret: null,
@@ -47,7 +47,7 @@ const show = ({ last_digest_at: _, ...row }: ShownTarget): Target => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** The oldest first; of some formats only, where those are asked for. */
+/** The oldest first; only some formats if changes. */
 export async function listTargets(
   deps: Deps,
   projectId: string,
@@ -63,7 +63,7 @@ export async function findTarget(deps: Deps, projectId: string, id: string): Pro
   return row && show(row)
 }
 
-/** What most teams want to be told at once. */
+/** What most teams want to hear at once. */
 const USUAL_EVENTS: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']
 
 export async function createTarget(
@@ -71,7 +71,7 @@ export async function createTarget(
   actor: Actor,
   projectId: string,
   wanted: TargetCreate,
-  ways: Ways,
+  ways: TargetOptions,
 ): Promise<Target> {
   if (wanted.format === 'email' && !ways.mailer) throw noMail()
   return inTransaction(deps.db, async (tx) => {
@@ -99,7 +99,12 @@ export async function createTarget(
     }
     const row = await changed(tx, deps, projectId, blank, wanted, ways)
     await saveTarget(tx, projectId, row)
-    await audit(tx, deps, projectId, { actor, action: 'target.created', subjectId: row.id, facts: told(row) })
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'target.created',
+      subjectId: row.id,
+      facts: loggedFields(row),
+    })
     return { ...(await requireShown(tx, projectId, row.id)), secret: row.secret }
   })
 }
@@ -110,15 +115,15 @@ export async function updateTarget(
   projectId: string,
   id: string,
   wanted: TargetUpdate,
-  ways: Ways,
+  ways: TargetOptions,
 ): Promise<Target> {
   return inTransaction(deps.db, async (tx) => {
-    await lockProject(tx, projectId) // or the tag that it is limited to could be deleted meanwhile
+    await lockProject(tx, projectId) // so that the tag that limits it is not deleted meanwhile
     const current = await requireTarget(tx, projectId, id)
     const row = await changed(tx, deps, projectId, current, wanted, ways)
     await saveTarget(tx, projectId, row)
     const action = actionOf(wanted)
-    const facts = { ...told(row), was: { name: current.name } }
+    const facts = { ...loggedFields(row), was: { name: current.name } }
     await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     return requireShown(tx, projectId, row.id)
   })
@@ -127,7 +132,7 @@ export async function updateTarget(
 const actionOf = ({ paused }: TargetUpdate): string =>
   paused === undefined ? 'target.changed' : paused ? 'target.paused' : 'target.resumed'
 
-/** Paused first: a message that is under way holds it up for some seconds, and no other sets out after it. */
+/** Pauses first: deleting waits some seconds for a message under way, and no other message starts. */
 export async function deleteTarget(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await requireTarget(tx, projectId, id)
@@ -136,11 +141,16 @@ export async function deleteTarget(deps: Deps, actor: Actor, projectId: string, 
   await inTransaction(deps.db, async (tx) => {
     const row = await requireTarget(tx, projectId, id)
     await deleteTargetRow(tx, projectId, row.id)
-    await audit(tx, deps, projectId, { actor, action: 'target.deleted', subjectId: row.id, facts: told(row) })
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'target.deleted',
+      subjectId: row.id,
+      facts: loggedFields(row),
+    })
   })
 }
 
-/** A message that says that it is a test, by the same way as all others. */
+/** Sends a test message the same way as all others. */
 export async function testTarget(deps: Deps, projectId: string, id: string): Promise<{ message_id: string }> {
   return inTransaction(deps.db, async (tx) => {
     const { id: targetId } = await requireTarget(tx, projectId, id)
@@ -150,14 +160,14 @@ export async function testTarget(deps: Deps, projectId: string, id: string): Pro
   })
 }
 
-/** The project's clock was set anew: digests follow it. */
+/** Moves the next digests after the project's time zone changed. */
 export async function rescheduleDigests(tx: Tx, deps: Deps, projectId: string): Promise<void> {
   for (const { id, rhythm } of await selectDigestTargets(tx, projectId))
     await setNextDigest(tx, projectId, id, await selectNextDigest(tx, projectId, rhythm, deps.now()), null)
 }
 
-/** An address may hold a secret, as that of a chat's webhook does: the log names the target only. */
-const told = ({ name, format, rhythm, events }: TargetRow) => ({ name, format, rhythm, events })
+/** For the audit log. An address may contain a secret, such as that of a chat webhook, so it is left out. */
+const loggedFields = ({ name, format, rhythm, events }: TargetRow) => ({ name, format, rhythm, events })
 
 export async function requireTarget(tx: Tx, projectId: string, id: string): Promise<TargetRow> {
   const row = isUuid(id) ? await lockTarget(tx, projectId, id) : undefined
@@ -177,12 +187,12 @@ async function changed(
   projectId: string,
   current: TargetRow,
   { address, paused, ...wanted }: TargetUpdate,
-  { allowPrivateTargets }: Ways,
+  { allowPrivateTargets }: TargetOptions,
 ): Promise<TargetRow> {
   const { name, rhythm, events, min_users, kinds, min_severity, tag_id } = wanted
   const fields = { name, rhythm, events, min_users, kinds, min_severity, tag_id }
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const next: TargetRow = { ...current, ...given }
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const next: TargetRow = { ...current, ...changes }
   if (address !== undefined) next.address = requireAddress(next.format, address)
   if (next.address !== current.address && !allowPrivateTargets)
     refusePrivateAddress(next.format, next.address)
@@ -192,7 +202,7 @@ async function changed(
     next.paused_at = paused ? (next.paused_at ?? deps.now()) : null
     next.paused_because = null
   }
-  if (current.rhythm === 'each') next.last_digest_at = null // the first one tells of one day or week, whatever came before
+  if (current.rhythm === 'each') next.last_digest_at = null // the first digest covers one day or week
   next.next_digest_at = await nextDigest(tx, deps, projectId, current, next.rhythm)
   return next
 }

@@ -1,4 +1,4 @@
-// Webhooks are targets by another name: what is told over HTTP, for programs that set it up. Targets do the work.
+// Webhooks are targets in the terms of programs that manage them. Targets do the work.
 import type { Message, Target } from '../../contract/integrations/targets.ts'
 import {
   WEBHOOK_FORMATS,
@@ -19,8 +19,8 @@ import {
   deleteTarget,
   findTarget,
   listTargets,
+  type TargetOptions,
   updateTarget,
-  type Ways,
 } from './manage-targets.ts'
 import { listMessages, replayMessage } from './read-messages.ts'
 
@@ -40,7 +40,7 @@ export async function listWebhooks(deps: Deps, projectId: string, query: PageQue
   return { items: items.map(show), next_cursor }
 }
 
-/** Email is nothing that programs are told by: such a target is no webhook. */
+/** Email targets are not webhooks. */
 export async function getWebhook(deps: Deps, projectId: string, id: string): Promise<Webhook> {
   const target = await findTarget(deps, projectId, id)
   if (!target || target.format === 'email') throw notFound('webhook')
@@ -52,11 +52,11 @@ export async function createWebhook(
   actor: Actor,
   projectId: string,
   wanted: WebhookCreate,
-  ways: Ways,
+  ways: TargetOptions,
 ): Promise<Webhook> {
   const { url, name = hostOf(url), format = 'webhook', rhythm = 'each', events } = wanted
   const target = { ...conditionsOf(wanted), name, format, address: url, rhythm, ...(events && { events }) }
-  return show(await inItsWords(createTarget(deps, actor, projectId, target, ways)))
+  return show(await withWebhookNames(createTarget(deps, actor, projectId, target, ways)))
 }
 
 export async function updateWebhook(
@@ -65,7 +65,7 @@ export async function updateWebhook(
   projectId: string,
   id: string,
   { url, name, rhythm, events, paused, ...wanted }: WebhookUpdate,
-  ways: Ways,
+  ways: TargetOptions,
 ): Promise<Webhook> {
   const { id: targetId, format } = await getWebhook(deps, projectId, id)
   if (wanted.format !== undefined && wanted.format !== format) throw otherFormat(format)
@@ -77,7 +77,7 @@ export async function updateWebhook(
     ...(events && { events }),
     ...(paused !== undefined && { paused }),
   }
-  return show(await inItsWords(updateTarget(deps, actor, projectId, targetId, change, ways)))
+  return show(await withWebhookNames(updateTarget(deps, actor, projectId, targetId, change, ways)))
 }
 
 export async function deleteWebhook(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
@@ -95,7 +95,7 @@ export async function listDeliveries(
   return listMessages(deps, projectId, targetId, query)
 }
 
-/** The delivery alone says whose it is. */
+/** The delivery's id alone determines its target. */
 export async function replayDelivery(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   const targetId = isUuid(id) ? await selectTargetOfMessage(deps.db, projectId, id) : undefined
   const target = targetId === undefined ? undefined : await findTarget(deps, projectId, targetId)
@@ -103,11 +103,11 @@ export async function replayDelivery(deps: Deps, actor: Actor, projectId: string
   await replayMessage(deps, actor, projectId, target.id, id)
 }
 
-/** Nobody need invent a name. */
+/** The default name. */
 const hostOf = (url: string): string =>
   (URL.canParse(url) ? new URL(url).host : url).slice(0, LIMITS.nameLength)
 
-/** Only these: whatever else was sent along with them would be taken for a setting of the target. */
+/** Only these: any other property would become a setting of the target. */
 function conditionsOf({ conditions = {} }: Pick<WebhookCreate, 'conditions'>) {
   const { min_users, kinds, min_severity, tag_id } = conditions
   return {
@@ -118,13 +118,13 @@ function conditionsOf({ conditions = {} }: Pick<WebhookCreate, 'conditions'>) {
   }
 }
 
-/** Where a webhook has what a target calls otherwise. */
+/** Where a webhook names a property differently from a target. */
 const PLACES = new Map<string | number, string[]>(
   Object.entries({ address: ['url'], tag_id: ['conditions', 'tag_id'] }),
 )
 
-/** Refused by the names that the caller sent. */
-async function inItsWords<T>(work: Promise<T>): Promise<T> {
+/** Translates refusals to the property names that the caller sent. */
+async function withWebhookNames<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
     throw invalid(

@@ -1,4 +1,4 @@
-// What a written digest tells: the sections that have something to say.
+// The contents of a digest message: its sections that are not empty.
 import {
   LETTER_PARTS,
   type Letter,
@@ -7,12 +7,12 @@ import {
 } from '../../db/integrations/digest-letters.ts'
 import type { Tx } from '../../db/pool.ts'
 
-/** So many of each section; the console has the rest. */
-const TOLD = 5
+/** Issues per section; the console shows the rest. */
+const ISSUES_PER_SECTION = 5
 
 export async function readLetter(tx: Tx, letter: Omit<Letter, 'limit'>): Promise<LetterSection[]> {
   const sections: LetterSection[] = []
   for (const part of LETTER_PARTS)
-    sections.push(await selectLetterSection(tx, part, { ...letter, limit: TOLD }))
+    sections.push(await selectLetterSection(tx, part, { ...letter, limit: ISSUES_PER_SECTION }))
   return sections.filter(({ count }) => count > 0)
 }

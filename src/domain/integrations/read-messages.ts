@@ -1,4 +1,4 @@
-// The log of what a target was sent, and sending one of them again.
+// The log of messages sent to a target, and sending one of them again.
 import type { Message } from '../../contract/integrations/targets.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
@@ -11,14 +11,15 @@ import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 import { requireTarget } from './manage-targets.ts'
 
-/** To a target that is paused only tests are sent. */
-const isHeld = ({ paused_at }: TargetRow, { kind }: MessageRow): boolean =>
+/** A paused target receives only tests. */
+const isWaitingForTarget = ({ paused_at }: TargetRow, { kind }: MessageRow): boolean =>
   paused_at !== null && kind !== 'test'
 
 const show = (target: TargetRow, row: MessageRow): Message => ({
   ...row,
   events: row.events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
-  next_attempt_at: row.state === 'due' && !isHeld(target, row) ? row.next_attempt_at.toISOString() : null,
+  next_attempt_at:
+    row.state === 'due' && !isWaitingForTarget(target, row) ? row.next_attempt_at.toISOString() : null,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 })
@@ -38,7 +39,7 @@ export async function listMessages(
   )
 }
 
-/** Under the id that it had, so that a receiver knows what it has seen. */
+/** Keeps the id, so that receivers recognize a message that they have seen. */
 export async function replayMessage(
   deps: Deps,
   actor: Actor,

@@ -1,11 +1,11 @@
-// What a target's address may be: on the web, and public unless whoever runs the service allows others; or of mailboxes.
+// Validates a target's address: a web address, public unless the operator allows private ones, or mailboxes.
 import { isIPv6 } from 'node:net'
 import { isPublicRoutableHost } from '@better-auth/core/utils/host'
 import type { TargetFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { invalid } from '../../contract/refusal.ts'
 
-/** As it is kept: a web address in its usual form, mailboxes separated by commas. */
+/** Normalizes an address: web addresses in their standard form, mailboxes separated by commas. */
 export const requireAddress = (format: TargetFormat, sent: string): string =>
   format === 'email' ? requireEmails(sent) : requireWebAddress(sent)
 
@@ -20,15 +20,15 @@ function requireWebAddress(sent: string): string {
 }
 
 /**
- * Of IPv6 only what is given out for the internet, 2000::/3: elsewhere lie ways of writing IPv4 addresses, such as
- * `::ffff:0:7f00:1` for this machine, and more of them may come.
+ * Of IPv6 only the globally assigned range 2000::/3: other ranges contain notations of IPv4 addresses, such as
+ * `::ffff:0:7f00:1` for this machine, and more may come.
  */
 export function isPublicHost(host: string): boolean {
   const address = host.replaceAll(/^\[|\]$/g, '')
   return isPublicRoutableHost(host) && (!isIPv6(address) || /^[23][\da-f]{3}:/i.test(address))
 }
 
-/** What can be told without a look at DNS, so that nobody waits a day to hear of it. Names are checked whenever it is sent. */
+/** Refuses what is certain without a DNS lookup. Names are checked at every sending. */
 export function refusePrivateAddress(format: TargetFormat, address: string): void {
   if (format !== 'email' && !isPublicHost(new URL(address).hostname))
     throw badAddress(

@@ -1,5 +1,5 @@
-// The last sentence of an issue's summary: how many are affected, and since when. It is made when the issue is read, from
-// its counters, so that it is never behind them.
+// The last sentence of an issue's summary: how many users are affected, and since when. It is built from the counters
+// when the issue is read, so it is never out of date.
 import { dayOf } from '../../contract/date-time.ts'
 import type { IssueKind } from '../../contract/labels.ts'
 
@@ -17,7 +17,7 @@ const VERBS: Record<IssueKind, string> = {
   praise: 'Praised',
 }
 
-/** "Reported by 14 users since March 3." Days are those of UTC, as in the trend. */
+/** "Reported by 14 users since March 3." Days are UTC days, as in the trend. */
 export function affectedSentence(issue: Affected, now: Date): string {
   const { kind, user_count, first_seen, last_seen } = issue
   if (user_count === 0 || !first_seen) return ''
@@ -26,11 +26,11 @@ export function affectedSentence(issue: Affected, now: Date): string {
   return `${VERBS[kind]} by ${users} ${isOneDay ? 'on' : 'since'} ${inWords(first_seen, now)}.`
 }
 
-/** The text, and how many are affected; nothing of either while nothing is written yet. */
+/** Appends the sentence to the text. Empty while the text is empty. */
 export const withAffected = (text: string, issue: Affected, now: Date): string =>
   text === '' ? '' : `${text} ${affectedSentence(issue, now)}`.trim()
 
-/** Without the year while that is the present one. */
+/** Leaves out the current year. */
 function inWords(at: Date, now: Date): string {
   const isThisYear = at.getUTCFullYear() === now.getUTCFullYear()
   const year = isThisYear ? {} : ({ year: 'numeric' } as const)

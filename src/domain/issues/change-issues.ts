@@ -4,7 +4,7 @@ import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { type Decider, KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
 import { saveJudgment, saveSummary } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, type IssueChange, updateIssueRow } from '../../db/issues/issues.ts'
+import { type IssueChange, markDecided, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { requireAsRead } from '../as-read.ts'
@@ -33,7 +33,7 @@ export async function updateIssue(
   return getIssue(deps, projectId, id)
 }
 
-/** As part of the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function updateIssueWithin(
   tx: Tx,
   deps: Deps,
@@ -45,7 +45,7 @@ export async function updateIssueWithin(
   await changeOne(await lockForChange(tx, projectId), deps, actor, projectId, id, wanted)
 }
 
-/** All of them or none; in the order of the ids. */
+/** Changes all of them or none, in the order of the ids. */
 export async function changeIssues(
   deps: Deps,
   actor: Actor,
@@ -71,14 +71,14 @@ async function changeOne(
   requireAsRead(expected_title, issue.title, 'this issue was renamed')
   const { assignee_id, ...others } = wanted
   if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
-  if (assignee_id) await holdIssues(tx, projectId, [id], version)
+  if (assignee_id) await markDecided(tx, projectId, [id], version)
   const onlyAssigned = assignee_id !== undefined && Object.keys(others).length === 0
   if (!onlyAssigned) await changeWords({ tx, version, by }, deps, actor, projectId, { issue, wanted: others })
 }
 
 type Wanted = { issue: IssueRow; wanted: Omit<IssueUpdate, 'assignee_id' | 'expected_title'> }
 
-/** As part of the caller's change, after what else is to be done to the issue. */
+/** Part of the caller's change, after everything else that it does to the issue. */
 export async function changeWords(
   { tx, version, by = 'person' }: Change,
   deps: Deps,
@@ -89,13 +89,14 @@ export async function changeWords(
   const { id } = issue
   const { title, status, summary } = wanted
   const judgment = judge(issue, wanted, by)
-  const named = await nameOf(tx, projectId, issue, title, by)
-  const moved = status !== undefined && status !== issue.status ? { status } : {}
+  const newTitle = await titleChange(tx, projectId, issue, title, by)
+  const newStatus = status !== undefined && status !== issue.status ? { status } : {}
   if (summary !== undefined) await saveSummary(tx, projectId, id, summary, deps.now())
-  // Each is a word on this issue that counts: it must not vanish in another one.
-  if (title || moved.status || wanted.kind || wanted.severity) await holdIssues(tx, projectId, [id], version)
-  const noted = noteOf(issue, wanted)
-  const change = { ...named, ...moved, ...noted, ...(by === 'person' && acceptance(issue, wanted)) }
+  // Each of these is a person's decision on this issue, so the issue must not be merged away.
+  if (title || newStatus.status || wanted.kind || wanted.severity)
+    await markDecided(tx, projectId, [id], version)
+  const newNote = noteOf(issue, wanted)
+  const change = { ...newTitle, ...newStatus, ...newNote, ...(by === 'person' && acceptance(issue, wanted)) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
   if (judgment) await saveJudgment(tx, projectId, id, judgment, deps.now())
   const { kind, severity, status_note } = issue
@@ -110,7 +111,7 @@ export async function changeWords(
     })
 }
 
-/** A note says why an issue has its status: it does not outlive it. */
+/** A note gives the reason for a status, so a new status clears it. */
 function noteOf(issue: IssueRow, { status, status_note }: IssueUpdate): Pick<IssueChange, 'status_note'> {
   if (status_note !== undefined) return { status_note }
   return status !== undefined && status !== issue.status ? { status_note: null } : {}
@@ -119,8 +120,8 @@ function noteOf(issue: IssueRow, { status, status_note }: IssueUpdate): Pick<Iss
 const isRaised = (from: Severity, to: Severity): boolean => SEVERITIES.indexOf(to) > SEVERITIES.indexOf(from)
 
 /**
- * Agents are told titles that a person wrote, or that stood there when a person said that the issue is known. One that
- * is found anew has been seen by nobody; one that is open again or ignored is known only by a name that was given to it.
+ * Agents see titles that a person wrote, or that the issue had when a person marked it as known. A regression's title
+ * was seen by nobody; an issue that is reopened or ignored keeps only a title that a person gave it.
  */
 function acceptance({ title_by }: IssueRow, { title, status }: IssueUpdate): Pick<IssueChange, 'accepted'> {
   if (title !== undefined) return { accepted: title !== null }
@@ -129,7 +130,7 @@ function acceptance({ title_by }: IssueRow, { title, status }: IssueUpdate): Pic
   return title_by === 'person' ? {} : { accepted: false }
 }
 
-async function nameOf(
+async function titleChange(
   tx: Tx,
   projectId: string,
   issue: IssueRow,
@@ -138,11 +139,11 @@ async function nameOf(
 ): Promise<Pick<IssueChange, 'title' | 'title_by'>> {
   if (title === undefined) return {}
   if (title !== null) return { title, title_by: by }
-  return { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
+  return { title: await machineTitle(tx, projectId, issue), title_by: 'machine' }
 }
 
-/** The first quote is of the observation that gives an issue its title. */
-async function foundTitle(tx: Tx, projectId: string, { quotes, title }: IssueRow): Promise<string> {
+/** The first quote comes from the observation that gives an issue its title. */
+async function machineTitle(tx: Tx, projectId: string, { quotes, title }: IssueRow): Promise<string> {
   const [central] = quotes
   return (central && (await selectObservation(tx, projectId, central.observation_id))?.title) ?? title
 }

@@ -12,18 +12,18 @@ import {
   selectComments,
   updateCommentRow,
 } from '../../db/issues/issue-comments.ts'
-import { holdIssues } from '../../db/issues/issues.ts'
+import { markDecided } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
 import { selectMembersByEmail } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { emit } from '../integrations/emit.ts'
-import { tellPeople } from '../integrations/tell-people.ts'
+import { notifyMembers } from '../integrations/notify-members.ts'
 import { type Paged, page } from '../pages.ts'
 import { type Change, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { requireIssue } from './read-issues.ts'
 
-/** Who writes: the account, and what it may do; null for a token that is nobody's. */
+/** The account that writes and its role; the account is null for a token that belongs to no account. */
 export type Writer = { accountId: string | null; role: Role }
 
 const show = (row: ShownComment, writer: Writer): Comment => ({
@@ -76,11 +76,11 @@ export function createComment(
       created_at: deps.now(),
     }
     await insertComment(tx, projectId, comment, mentions)
-    await holdIssues(tx, projectId, [issue.id], version) // what people talk about must not vanish in another issue
+    await markDecided(tx, projectId, [issue.id], version) // an issue that people discuss must not be merged away
     const facts = { comment_id: id, mentions: mentions.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.commented', subjectId: issue.id, facts })
     await emit(tx, deps, projectId, commented(issue.id, id, actor))
-    await tellPeople(tx, deps, actor, projectId, commented(issue.id, id, actor), mentions)
+    await notifyMembers(tx, deps, actor, projectId, commented(issue.id, id, actor), mentions)
     return show(await requireComment(tx, projectId, issue.id, id), writer)
   })
 }
@@ -108,7 +108,7 @@ export function updateComment(
     await audit(tx, deps, projectId, { actor, action: 'issue.comment_changed', subjectId, facts })
     const before = comment.mentions.map(({ account_id }) => account_id)
     const added = mentions.filter((accountId) => !before.includes(accountId))
-    await tellPeople(tx, deps, actor, projectId, commented(subjectId, comment.id, actor), added)
+    await notifyMembers(tx, deps, actor, projectId, commented(subjectId, comment.id, actor), added)
     return show(await requireComment(tx, projectId, comment.issue_id, comment.id), writer)
   })
 }
@@ -143,7 +143,7 @@ async function requireComment(tx: Tx, projectId: string, issueId: string, id: st
 
 const MENTION = /(?<![\w.@])@([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** The members whom a text names by their email address; those of nobody here are plain text. */
+/** The members that the text mentions by email address. Addresses of anybody else are plain text. */
 async function mentionedIn(tx: Tx, projectId: string, body: string): Promise<string[]> {
   const emails = [...body.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase())
   return emails.length === 0 ? [] : selectMembersByEmail(tx, projectId, [...new Set(emails)])

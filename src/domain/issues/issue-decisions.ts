@@ -1,5 +1,5 @@
-// What all decisions of people about issues share: they run under the project's digest lock, and every later pass of the digest
-// respects them.
+// Shared by all decisions of people about issues: they run under the project's digest lock, and every later pass of the
+// digest respects them.
 import { type Decider, isDecided } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
@@ -8,7 +8,7 @@ import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { placeObservations } from '../../db/issues/issue-members.ts'
 import { reopenIfObservedSince, takeBackRegressions } from '../../db/issues/issue-regressions.ts'
 import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
-import { holdIssues, insertIssues, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
+import { insertIssues, markDecided, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { audit, MACHINE } from '../audit/audit.ts'
@@ -16,10 +16,10 @@ import type { Deps } from '../deps.ts'
 import { noteRegression } from './note-regression.ts'
 import { requireIssue } from './read-issues.ts'
 
-/** `by`: a person, unless it says that an assistant decides. */
+/** `by` is a person unless it says that an assistant decides. */
 export type Change = { tx: Tx; version: number; by?: Decider }
 
-/** Runs a change under the project's digest lock, with a new version, by which workers notice that something changed. */
+/** Runs a change under the project's digest lock, with a new version that tells workers to reload. */
 export function underDigestLock<T>(
   deps: Deps,
   projectId: string,
@@ -40,7 +40,7 @@ export async function requireUnmerged(tx: Tx, projectId: string, id: string): Pr
   return issue
 }
 
-/** Without a title it gets that of its first observation, until the digest finds a better one. */
+/** Without a title, the issue gets the title of its first observation until the digest finds a better one. */
 type OpenedIssue = { observationId: string; title?: string | undefined; version: number; by?: Decider }
 
 /** Returns the id of the new issue. */
@@ -58,7 +58,7 @@ export async function openIssue(
     [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
     version,
   )
-  // What an assistant wrote may hold what users said: agents are not told of it before a person accepts it.
+  // An assistant's text may contain what users said, so agents do not see it before a person accepts it.
   if (title) await updateIssueRow(tx, projectId, id, { title_by: by, accepted: by === 'person' }, deps.now())
   return id
 }
@@ -78,7 +78,10 @@ export function placeForGood(
   return placeObservations(tx, projectId, placements, by)
 }
 
-/** Counts both issues again, and marks both as decided on by people. One that lost its last observation leads to the other. */
+/**
+ * Recounts both issues and marks both as decided by people. An issue that lost its last observation redirects to the
+ * other.
+ */
 export async function recountBoth(
   tx: Tx,
   deps: Deps,
@@ -86,7 +89,7 @@ export async function recountBoth(
   [one, other]: [string, string],
   version: number,
 ): Promise<void> {
-  await holdIssues(tx, projectId, [one, other], version)
+  await markDecided(tx, projectId, [one, other], version)
   await recountIssues(tx, projectId, [one, other])
   for (const [id, heir] of [
     [one, other],
@@ -96,17 +99,20 @@ export async function recountBoth(
     if (observation_count === 0 && !isDecided(title_by) && id !== heir)
       await markMerged(tx, projectId, id, heir, version, deps.now())
   }
-  await describeAnew(tx, deps, projectId, [one, other])
+  await refreshIssues(tx, deps, projectId, [one, other])
 }
 
-/** For issues whose members changed: regressions are settled at once; words and figures follow with the digest's next step. */
-export async function describeAnew(tx: Tx, deps: Deps, projectId: string, ids: string[]): Promise<void> {
+/**
+ * For issues whose members changed. Regressions are settled at once; titles and severities follow in the digest's next
+ * step.
+ */
+export async function refreshIssues(tx: Tx, deps: Deps, projectId: string, ids: string[]): Promise<void> {
   for (const id of await takeBackRegressions(tx, projectId, ids, deps.now()))
     await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regression_taken_back', subjectId: id })
   await askToRedescribe(tx, projectId, ids)
 }
 
-/** Reopens a resolved issue when a person puts something into it that was observed after the resolution. */
+/** Reopens a resolved issue when a person moves an observation into it that is newer than the resolution. */
 export async function reopenIfSeen(
   tx: Tx,
   deps: Deps,

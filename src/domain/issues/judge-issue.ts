@@ -1,18 +1,18 @@
-// Kind and severity as people correct them. A correction stays until it is given back to the machine.
+// Corrections of kind and severity by people. A correction stays until a person clears it.
 import type { IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Decider } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
 import type { Judgment } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 
-/** Undefined when the change says nothing about either. */
+/** Undefined when the change contains neither. */
 export function judge(
   issue: IssueRow,
   { kind, severity }: IssueUpdate,
   by: Decider = 'person',
 ): Judgment | undefined {
   if (kind === undefined && severity === undefined) return undefined
-  // Until the digest has found a kind again, one that is severe is no praise.
+  // An issue with a severity is not praise, so it counts as a problem until the digest finds its kind.
   const present = kind === null && severity && issue.kind === 'praise' ? 'problem' : issue.kind
   const kindAfter = kind ?? present
   if (kindAfter === 'praise' && severity) throw conflict('praise has no severity')
@@ -30,7 +30,7 @@ function severityAfter(
 ): Pick<Judgment, 'severity' | 'severity_by'> {
   if (kind === 'praise') return { severity: null, severity_by: 'machine' }
   if (severity) return { severity, severity_by: 'person' }
-  // What was praise until now has none yet: the least, until the digest has rated it.
-  const known = issue.severity ?? 'low'
-  return { severity: known, severity_by: severity === null ? 'machine' : issue.severity_by }
+  // Former praise has no severity yet: it gets the lowest until the digest rates it.
+  const current = issue.severity ?? 'low'
+  return { severity: current, severity_by: severity === null ? 'machine' : issue.severity_by }
 }

@@ -1,16 +1,16 @@
-// The tickets that an issue became in the team's own tracker, by their addresses.
+// Links an issue to the tickets in the team's own tracker, by address.
 import type { IssueDetail } from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { deleteTicket, insertTicket, selectTickets } from '../../db/issues/issue-tickets.ts'
-import { holdIssues } from '../../db/issues/issues.ts'
+import { markDecided } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { getIssue, requireIssue } from './read-issues.ts'
 
-/** An address that is there already stays as it is. */
+/** Does nothing when the issue already has this address. */
 export async function addTicket(
   deps: Deps,
   actor: Actor,
@@ -21,13 +21,13 @@ export async function addTicket(
   const url = requireAddress(address)
   await underDigestLock(deps, projectId, async ({ tx, version }) => {
     const { id } = await requireUnmerged(tx, projectId, issueId)
-    const known = await selectTickets(tx, projectId, [id])
-    if (known.some((ticket) => ticket.url === url)) return
-    if (known.length >= LIMITS.ticketsPerIssue)
+    const tickets = await selectTickets(tx, projectId, [id])
+    if (tickets.some((ticket) => ticket.url === url)) return
+    if (tickets.length >= LIMITS.ticketsPerIssue)
       throw conflict(`an issue has at most ${LIMITS.ticketsPerIssue} tickets: remove one first`)
     const ticket = { id: deps.newId(), issue_id: id, url, added_by: actor, added_at: deps.now() }
     await insertTicket(tx, projectId, ticket)
-    await holdIssues(tx, projectId, [id], version)
+    await markDecided(tx, projectId, [id], version)
     await audit(tx, deps, projectId, { actor, action: 'issue.ticket_added', subjectId: id, facts: { url } })
   })
   return getIssue(deps, projectId, issueId)
@@ -49,7 +49,7 @@ export async function removeTicket(
   return getIssue(deps, projectId, issueId)
 }
 
-/** It becomes a link on the issue's page: nothing but http and https may lead from there. */
+/** The address becomes a link on the issue's page, so only http and https are allowed. */
 function requireAddress(sent: string): string {
   const address = sent.trim()
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) return new URL(address).href

@@ -1,18 +1,18 @@
-// Merging two issues, undoing that, and keeping two issues apart.
+// Merging two issues, undoing a merge, and keeping two issues apart.
 import type { IssueDetail } from '../../contract/issues/issues.ts'
 import { conflict } from '../../contract/refusal.ts'
 import { recountIssues } from '../../db/issues/issue-counters.ts'
 import { moveAllMembers, pinMembers, selectMembersAmong } from '../../db/issues/issue-members.ts'
 import { insertMerge, markUndone, selectLastMerge } from '../../db/issues/issue-merges.ts'
 import { inheritPairs, keepApart, selectChance } from '../../db/issues/issue-pairs.ts'
-import { holdIssues, markMerged, touchIssues } from '../../db/issues/issues.ts'
+import { markDecided, markMerged, touchIssues } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Change,
-  describeAnew,
   placeForGood,
   recountBoth,
+  refreshIssues,
   reopenIfSeen,
   requireUnmerged,
   underDigestLock,
@@ -30,7 +30,7 @@ export async function mergeIssue(
   return getIssue(deps, projectId, into)
 }
 
-/** As part of the caller's change. */
+/** Part of the caller's change. */
 export async function mergeWithin(
   { tx, version, by = 'person' }: Change,
   deps: Deps,
@@ -56,17 +56,20 @@ export async function mergeWithin(
   })
   await inheritPairs(tx, projectId, from.id, target.id, deps.now())
   await markMerged(tx, projectId, from.id, target.id, version, deps.now())
-  await holdIssues(tx, projectId, [target.id], version)
+  await markDecided(tx, projectId, [target.id], version)
   await recountIssues(tx, projectId, [from.id, target.id])
   if (from.status !== 'resolved') await reopenIfSeen(tx, deps, projectId, target.id, observation_ids)
-  await describeAnew(tx, deps, projectId, [target.id])
+  await refreshIssues(tx, deps, projectId, [target.id])
   const facts = { into: target.id, observations: observation_ids.length }
   await audit(tx, deps, projectId, { actor, action: 'issue.merged', subjectId: from.id, facts })
   const taken = { from: from.id, observations: observation_ids.length }
   await audit(tx, deps, projectId, { actor, action: 'issue.took_in', subjectId: target.id, facts: taken })
 }
 
-/** Takes back out what the merge brought, as far as it is still there, and keeps the two apart from then on. */
+/**
+ * Moves back the observations that the merge brought and that are still there, and keeps the two issues apart from then
+ * on.
+ */
 export async function unmergeIssue(
   deps: Deps,
   actor: Actor,
@@ -80,7 +83,10 @@ export async function unmergeIssue(
   return getIssue(deps, projectId, id)
 }
 
-/** As part of the caller's change, which says what becomes of the two. Answers where the issue was, and its chance to be that one. */
+/**
+ * Part of the caller's change, which decides whether the two are kept apart. Returns the issue that contained this one,
+ * and the probability that they are the same.
+ */
 export async function unmergeWithin(
   { tx, version }: Change,
   deps: Deps,
@@ -117,7 +123,7 @@ export async function keepIssuesApart(
   return getIssue(deps, projectId, id)
 }
 
-/** As part of the caller's change. Both are looked at again: pairs like this one are less likely now. */
+/** Part of the caller's change. Both are regrouped: similar pairs are less likely now. */
 export async function keepApartWithin(
   { tx, version }: Change,
   deps: Deps,

@@ -1,4 +1,4 @@
-// A resolved issue was observed again: recorded in its history, and announced to targets that ask for it.
+// Records that a resolved issue was observed again, and announces it to targets that subscribe to regressions.
 import type { Tx } from '../../db/pool.ts'
 import { audit, MACHINE } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-// What there is to know about one issue in addition to the issue itself.
+// Additional facts about one issue.
 
 import type { IssueSeries, IssueUser, MergedIssue } from '../../contract/issues/issue-insight.ts'
 import { LIMITS } from '../../contract/limits.ts'

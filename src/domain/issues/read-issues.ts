@@ -1,4 +1,4 @@
-// Issues, as the team reads them.
+// Reads issues for the team.
 import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Issue, IssueCountsQuery, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
 import { ISSUE_STATUSES, type IssueOrder, type IssueStatus } from '../../contract/labels.ts'
@@ -33,10 +33,10 @@ import { readTrustedChances } from './trusted-chances.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
-/** Who asks for `assigned=me`; null: a token that is nobody's. */
+/** The account that `assigned=me` refers to; null for a token that belongs to no account. */
 export type Asker = { id: string } | null
 
-/** `assigned=me` as the id of whoever asks. */
+/** Replaces `assigned=me` with the caller's id. */
 function ownFilter({ assigned, assignee }: Narrowing, asker: Asker) {
   if (assigned !== 'me') return { ...(assigned && { assigned }), ...(assignee && { assignee }) }
   if (asker) return { assignee: asker.id }
@@ -73,8 +73,8 @@ export async function listIssues(
 }
 
 /**
- * Every issue of the list, once, in the order of when it was asked for: an issue that gets a note meanwhile moves to another page.
- * Those merged or emptied meanwhile are left out.
+ * Every issue of the list exactly once, as of the time of the request, since an issue that grows meanwhile moves to
+ * another page. Leaves out issues that were merged or emptied meanwhile.
  */
 export async function* everyIssue(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function* everyIssue(
   }
 }
 
-/** Null: the best match first. Nothing matches better than the rest where nothing was searched for. */
+/** Null sorts by best match, which needs a search. */
 function orderOf(asked: IssuesQuery['sort'], { ids }: IssueFilter): IssueOrder | null {
   if (asked !== undefined && asked !== 'relevance') return asked
   return ids === undefined ? 'last_seen' : null
@@ -117,7 +117,7 @@ async function filterOf(deps: Deps, projectId: string, query: Narrowing, asker: 
   }
 }
 
-/** How many there are of each status. */
+/** Counts issues by status. */
 export async function countIssues(
   deps: Deps,
   projectId: string,
@@ -143,7 +143,7 @@ const IS_KEY: Record<IssueOrder, (key: string) => boolean> = {
 const QUOTES = { among: LIMITS.issueQuoteObservations, limit: LIMITS.issueQuotes }
 const COMMON_TAGS = { among: LIMITS.issueTagObservations, each: LIMITS.issueTags }
 
-/** The rows as issues, each with its days of the period and its most common tags. */
+/** Adds each issue's days in the period and its most common tags. */
 export async function withTrends(
   tx: Tx,
   projectId: string,
@@ -169,7 +169,7 @@ export async function withTrends(
   })
 }
 
-/** In the order of the ids, as the list shows them; ids of no issue are left out. */
+/** In the order of the ids, shaped as in the list. Leaves out unknown ids. */
 export async function readIssuesInOrder(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   projectId: string,
@@ -227,14 +227,14 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
-/** The same as a person or a model may write it: with the #, in capitals, with blanks around. */
+/** Accepts an id or number as people and models write it: with #, in uppercase, or with surrounding spaces. */
 export async function findIssue(deps: Deps, projectId: string, named: string): Promise<string> {
   const id = await issueIdOf(deps, projectId, named.trim().toLowerCase().replace(/^#/, ''))
   if (!isUuid(id)) throw notFound('issue')
   return id
 }
 
-/** Addresses name an issue by its id, or by its number; the number of one that was merged leads to where it went. */
+/** Addresses contain an issue's id or number. The number of a merged issue leads to the issue that contains it now. */
 export async function issueIdOf({ db }: Pick<Deps, 'db'>, projectId: string, named: string): Promise<string> {
   if (!/^\d{1,9}$/.test(named)) return named
   const [found] = await selectIssuesByNumber(db, projectId, [Number(named)])
@@ -242,7 +242,7 @@ export async function issueIdOf({ db }: Pick<Deps, 'db'>, projectId: string, nam
   return found.issue_id
 }
 
-/** A person who opened its page may come back to that address: from then on the machine leaves the issue its id. */
+/** People may return to the address of an issue that they opened, so the digest keeps its id from now on. */
 export async function markIssueSeen({ db, now }: Deps, projectId: string, id: string): Promise<void> {
   const row = await requireIssue(db, projectId, id)
   if (row.seen_at === null) await markSeen(db, projectId, row.id, now())

@@ -1,4 +1,4 @@
-// The queue of possible duplicates: read, judged, and a verdict taken back.
+// The queue of possible duplicates: lists, judges, and takes back verdicts.
 import type { DuplicatePair, PairVerdict, PairVerdictUndone } from '../../contract/issues/duplicates.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import type { Decider } from '../../contract/labels.ts'
@@ -16,7 +16,7 @@ import { readTrustedChances } from './trusted-chances.ts'
 
 const ORDER = 'duplicates'
 
-/** The likeliest first; of each pair first the issue that remains if they are the same. */
+/** The most likely pair first. In each pair, the issue that would remain comes first. */
 export async function listDuplicates(
   deps: Deps,
   projectId: string,
@@ -44,14 +44,14 @@ export async function totalDuplicates({ db }: Deps, projectId: string): Promise<
 
 type Weighed = Pick<Issue, 'number' | 'observation_count'>
 
-/** The one with more observations, else the older one. */
+/** The issue with more observations, or the older one. */
 const remainingFirst = <I extends Weighed>(one: I, other: I): [I, I] =>
   other.observation_count > one.observation_count ||
   (other.observation_count === one.observation_count && other.number < one.number)
     ? [other, one]
     : [one, other]
 
-/** Answers the issue that remains, or of two that are different the first. */
+/** Returns the issue that remains; of two different issues, the first. */
 export async function judgeDuplicates(
   deps: Deps,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function judgeDuplicates(
   return getIssue(deps, projectId, id)
 }
 
-/** As part of the caller's change. */
+/** Part of the caller's change. */
 async function judgeWithin(
   { tx, version, by = 'person' }: Change,
   deps: Deps,
@@ -84,7 +84,7 @@ async function judgeWithin(
   return one.id
 }
 
-/** The pair is back in the queue, as if nobody had judged it. Answers the first of the two. */
+/** Returns the pair to the queue as if nobody had judged it. Answers the first of the two issues. */
 export async function undoDuplicateVerdict(
   deps: Deps,
   actor: Actor,

@@ -36,20 +36,20 @@ export async function splitIssue(
     if (members.length >= issue.observation_count)
       throw conflict('at least one observation must stay in the issue')
     const [first] = members as [string]
-    const made = await openIssue(tx, deps, projectId, { observationId: first, title, version })
-    await placeForGood({ tx }, projectId, members, made)
-    await keepApart(tx, projectId, [issue.id, made], actor, deps.now())
-    await recountBoth(tx, deps, projectId, [issue.id, made], version)
-    const facts = { into: made, observations: members.length }
+    const into = await openIssue(tx, deps, projectId, { observationId: first, title, version })
+    await placeForGood({ tx }, projectId, members, into)
+    await keepApart(tx, projectId, [issue.id, into], actor, deps.now())
+    await recountBoth(tx, deps, projectId, [issue.id, into], version)
+    const facts = { into, observations: members.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.split', subjectId: issue.id, facts })
-    const taken = { from: issue.id, observations: members.length }
-    await audit(tx, deps, projectId, { actor, action: 'issue.begun', subjectId: made, facts: taken })
-    return made
+    const origin = { from: issue.id, observations: members.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.begun', subjectId: into, facts: origin })
+    return into
   })
   return getIssue(deps, projectId, newId)
 }
 
-/** To another issue, or with null to a new one of its own. */
+/** Moves the observation to another issue, or for null to a new issue of its own. */
 export async function moveObservation(
   deps: Deps,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function moveObservation(
       ? (await requireUnmerged(tx, projectId, issueId)).id
       : await openIssue(tx, deps, projectId, { observationId: observation.id, version })
     await placeForGood({ tx }, projectId, [observation.id], into)
-    // The observation was to be on its own, so the others must not follow it when they are digested again.
+    // The observation was separated on purpose, so the others must not follow it when they are digested again.
     if (!issueId) await keepApart(tx, projectId, [was.issue_id, into], actor, deps.now())
     await recountBoth(tx, deps, projectId, [was.issue_id, into], version)
     await reopenIfSeen(tx, deps, projectId, into, [observation.id])

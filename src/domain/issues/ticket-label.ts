@@ -1,4 +1,4 @@
-// What a ticket's address calls it.
+// A short label for a ticket, from its address.
 import type { Ticket } from '../../contract/issues/ownership.ts'
 import type { TicketRow } from '../../db/issues/issue-tickets.ts'
 
@@ -10,7 +10,7 @@ export const showTicket = ({ id, url, added_by, added_at }: TicketRow): Ticket =
   added_at: added_at.toISOString(),
 })
 
-/** `LED-142` of Jira and Linear, `#57` of GitHub and GitLab; else the host. */
+/** `LED-142` for Jira and Linear, `#57` for GitHub and GitLab; otherwise the host. */
 function ticketLabel(address: string): string {
   const { pathname, host } = new URL(address)
   const [, key] = /\/([A-Z][A-Z0-9_]+-\d+)(?:\/|$)/.exec(pathname) ?? []

@@ -1,4 +1,4 @@
-// The issues that were observed most often in a period, without adding up the days of all of them.
+// The issues observed most often in a period, without adding up the days of every issue.
 import type { Tx } from '../../db/pool.ts'
 import { type IssueInPeriod, selectLargestIssues } from '../../db/projects/overviews.ts'
 
@@ -6,9 +6,9 @@ const FIRST_LOOK = 64
 const WIDER = 4
 
 /**
- * An issue has no more observations in a period than in all. So they are looked at by how many they have in all, until the
- * next one has fewer than the last of those found has in the period: how far that is depends on how the issues are spread,
- * and not on how many there are.
+ * An issue has at most as many observations in a period as in total. So issues are read by their total, until the next
+ * total is below the last count found. How many are read depends on how the counts are spread and not on the number of
+ * issues.
  */
 export async function findTopIssues(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function findTopIssues(
   let past = 0
   for (let limit = FIRST_LOOK; ; limit *= WIDER) {
     const largest = await selectLargestIssues(tx, projectId, since, { past, limit })
-    // One that grew meanwhile may come a second time.
+    // An issue that grew meanwhile may appear twice.
     const others = top.filter(({ id }) => largest.every((issue) => issue.id !== id))
     top = [...others, ...largest.filter(({ count }) => count > 0)].sort(byCount).slice(0, wanted)
     past += largest.length

@@ -1,4 +1,4 @@
-// How many observations a filter finds, from how many users and with which sentiments, without reading them.
+// Counts the observations that match a filter, their users and their sentiments, without reading them.
 import type { Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type {
@@ -18,11 +18,11 @@ export type ObservationCounts = {
   observation_count: number
   user_count: number
   sentiment_counts: Record<Sentiment, number>
-  /** There are more: counting stopped there. */
+  /** There are more: counting stopped here. */
   at_least: boolean
 }
 
-/** Of the list: the filters are the same. */
+/** The total of the list, whose filters are the same. */
 export async function totalObservations(
   deps: Deps,
   projectId: string,
@@ -33,15 +33,15 @@ export async function totalObservations(
   return totalOf(q === null ? typed : await countUpTo(deps, projectId, { ...query, q }))
 }
 
-/** What counters know is not counted again, nor what they know to be more than is told. */
+/** Uses the kept counters where they are exact, or already above the highest total shown. */
 async function countUpTo(deps: Deps, projectId: string, query: ObservationsTotalQuery): Promise<number> {
   const most = LIMITS.listTotal + 1
   const { q, ...filter } = await filterOf(deps, query)
   if (q !== undefined && Object.keys(filter).length === 0) return countMatches(deps.db, projectId, q, most)
-  const kept = q === undefined ? await countKeptObservations(deps.db, projectId, filter) : undefined
-  if (kept && (kept.complete || kept.count >= most)) return kept.count
-  const wanted = { ...filter, ...(q !== undefined && { q }) }
-  const rows = await countMatchingObservations(deps.db, projectId, wanted, most)
+  const fromCounters = q === undefined ? await countKeptObservations(deps.db, projectId, filter) : undefined
+  if (fromCounters && (fromCounters.complete || fromCounters.count >= most)) return fromCounters.count
+  const conditions = { ...filter, ...(q !== undefined && { q }) }
+  const rows = await countMatchingObservations(deps.db, projectId, conditions, most)
   return rows.find(({ sentiment }) => sentiment === null)?.count ?? 0
 }
 

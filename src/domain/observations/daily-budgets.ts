@@ -1,26 +1,26 @@
-// A project's daily budget of observations, which is never exceeded, however many processes there are. A process reserves a
-// hundredth of it at a time in the database and hands that out from memory; once a second it returns what is left over. When a
-// process is killed, what it had reserved is lost for that day.
+// A project's daily budget of observations, which is never exceeded, however many processes there are. Each process
+// reserves a hundredth of the budget at a time in the database and hands it out from memory; once a second it returns
+// what is unused. What a process had reserved is lost for the day when it is killed.
 import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import { returnToBudget, takeFromBudget } from '../../db/observations/observation-budgets.ts'
 import type { Tx } from '../../db/pool.ts'
 
 export type DailyBudgets = {
-  /** Takes so many from the budget of today; null when that many are not left. */
+  /** Takes this many from today's budget; null when less is left. */
   take(projectId: string, budget: number, count: number): Promise<Taken | null>
-  /** Returns what is left over to the other processes. */
+  /** Returns unused reservations, for other processes to use. */
   exchange(tx: Tx): Promise<void>
 }
 
 type Taken = {
-  /** It has not been stored after all. Goes back to the day that it was taken from, which may be over. */
+  /** For observations that were not stored. Credits the day that they were taken from, which may be over. */
   giveBack(): void
 }
 
 /**
- * What a process has reserved. `refusedFrom`: until the next exchange, this many or more are known to be too many. `asking`: more is
- * being reserved, and posts that come meanwhile wait for it. When each asked for itself, 64 posts at once wrote the same row 64
- * times, which was a fifth of what they cost.
+ * What a process has reserved.
+ * - `refusedFrom`: this many or more are current to be too many until the next exchange.
+ * - `asking`: a reservation is under way, and other posts wait for it instead of all writing the same row.
  */
 type Share = {
   day: string
@@ -36,15 +36,15 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
   const shares = new Map<string, Share>()
   const shareOf = (projectId: string): Share => {
     const at = now()
-    const known = shares.get(projectId)
-    if (known && at.getTime() < known.until && at.getTime() >= known.until - DAY_MS) return known
+    const current = shares.get(projectId)
+    if (current && at.getTime() < current.until && at.getTime() >= current.until - DAY_MS) return current
     const day = dayOf(at)
     const until = Date.parse(day) + DAY_MS
     const share = { day, until, left: 0, refusedFrom: Number.POSITIVE_INFINITY, asking: null }
     shares.set(projectId, share)
     return share
   }
-  /** Reserves a whole share or, where that much is not left, just what is missing. */
+  /** Reserves a hundredth of the budget or, when less is left, only what is missing. */
   const enlarge = async (projectId: string, share: Share, budget: number, count: number) => {
     const missing = count - share.left
     const whole = Math.max(missing, Math.floor(budget / SHARES))
@@ -55,8 +55,8 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
       }
     share.refusedFrom = Math.min(share.refusedFrom, count)
   }
-  /** From what is reserved; undefined where that is too little, and more can be asked for. */
-  const takeHeld = (share: Share, count: number): Taken | null | undefined => {
+  /** Takes from the reservation; undefined when it is too small and more may be reserved. */
+  const takeReserved = (share: Share, count: number): Taken | null | undefined => {
     if (count >= share.refusedFrom) return null
     if (count > share.left) return undefined
     share.left -= count
@@ -72,14 +72,14 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
         share.asking = null
       })
       await share.asking
-      const taken = takeHeld(share, count)
+      const taken = takeReserved(share, count)
       if (taken !== undefined) return taken
     }
   }
   return {
     async take(projectId, budget, count) {
       const share = shareOf(projectId)
-      const taken = takeHeld(share, count)
+      const taken = takeReserved(share, count)
       return taken === undefined ? takeLater(projectId, share, budget, count) : taken
     },
     async exchange(db) {

@@ -1,5 +1,5 @@
-// What is close in meaning to any text, in the whole project. Where no worker answers, the words of the text are looked
-// for instead: less is found, but whoever asked learns something.
+// Finds what is close in meaning to any text, in the whole project. When no worker answers, it searches for the text's
+// words instead, which finds less.
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import { Refusal } from '../../contract/refusal.ts'
@@ -16,14 +16,14 @@ import type { Deps } from '../deps.ts'
 import { awaitWorker } from '../digest/await-worker.ts'
 import { readObservationsInOrder } from './read-observations.ts'
 
-/** Without a likeness where only the words were looked for. */
+/** Without a likeness when only words were searched for. */
 export type SimilarObservation = { observation: ObservationDetail; likeness?: number }
 
 export type SimilarToText = {
   by: 'meaning' | 'words'
   /** The closest first. */
   observations: SimilarObservation[]
-  /** None where only the words were looked for. */
+  /** Empty when only words were searched for. */
   issues: Near[]
 }
 
@@ -49,7 +49,7 @@ async function byMeaning(deps: Deps, projectId: string, sought: string): Promise
   }
 }
 
-/** Refused as unavailable where no worker answers in time. */
+/** Throws `unavailable` when no worker answers in time. */
 export async function findNearest(
   deps: Deps,
   projectId: string,
@@ -68,7 +68,7 @@ export async function findNearest(
   }
 }
 
-/** Any of them: a whole sentence rarely occurs word for word. */
+/** Matches any of the words, because a whole sentence rarely occurs verbatim. */
 async function byWords(deps: Deps, projectId: string, text: string): Promise<SimilarToText> {
   const { words, phrases } = await parseSought(deps.db, text)
   const anyOf = [words, phrases].filter(Boolean).join(' | ')

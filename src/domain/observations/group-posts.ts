@@ -1,5 +1,5 @@
-// Group commit: posts of a project that come while others of it are being stored are the next group, stored by one statement with
-// one commit. A post that finds nothing of its project under way waits for nobody.
+// Group commit: posts that arrive while others of their project are being stored form the next group, stored by one
+// statement and one commit. A post of a project with nothing under way does not wait.
 import { Refusal } from '../../contract/refusal.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
@@ -7,12 +7,12 @@ import { insertPosts, type NewPost, type PostOutcome } from '../../db/observatio
 import type { Tx } from '../../db/pool.ts'
 
 export type PostGroups = {
-  /** Settles once the post is durable, or is known not to be stored. */
+  /** Resolves when the post is durable, or known not to be stored. */
   store(projectId: string, post: NewPost): Promise<PostOutcome>
-  /** Throws when too many posts wait already. To be called before the body is read. */
-  requireRoom(projectId: string): void
-  hasRoom(projectId: string): boolean
-  /** `taken`: how many posts have come since the process started. */
+  /** Throws when too many posts are waiting. Call it before the body is read. */
+  requireCapacity(projectId: string): void
+  hasCapacity(projectId: string): boolean
+  /** `taken` is the number of posts since the process started. */
   status(): { waiting: number; underWay: number; taken: number }
 }
 
@@ -20,9 +20,9 @@ type Waiting = { post: NewPost; size: number; settle(outcome: PostOutcome): void
 type Queue = { posts: Waiting[]; size: number; underWay: number }
 
 export type GroupLimits = {
-  /** A group is complete with so many observations: the callers of a larger one would all be answered at once, and others wait. */
+  /** A group with this many observations is complete. The callers of a larger group would all be answered at once. */
   group: number
-  /** How many may wait: about what is stored in a second. Beyond it, callers are told to try again. */
+  /** How many observations may wait: about what is stored in a second. Beyond it, callers are asked to try again. */
   waiting: number
 }
 const GROUP_LIMITS: GroupLimits = { group: 128, waiting: 10_000 }
@@ -30,20 +30,25 @@ const GROUP_LIMITS: GroupLimits = { group: 128, waiting: 10_000 }
 const USUAL_CHARACTERS = 4_000
 
 export function createPostGroups(tx: Tx, limits = GROUP_LIMITS): PostGroups {
-  /** Of each project with anything waiting or under way; the project that was served longest ago comes first. */
+  /** Projects with posts waiting or under way; the one served longest ago comes first. */
   const queues = new Map<string, Queue>()
   let [size, underWay, taken] = [0, 0, 0]
   let isDue = false
 
-  /** When the limit is reached, a project may still fill its own share of it, so that another's flood does not shut it out. */
-  const hasRoom = (projectId: string): boolean => {
+  /**
+   * At the limit, a project may still fill its own share of it, so that one project's flood does not lock out others.
+   */
+  const hasCapacity = (projectId: string): boolean => {
     const own = queues.get(projectId)
     return size < limits.waiting || (own?.size ?? 0) < limits.waiting / (queues.size + (own ? 0 : 1))
   }
-  const requireRoom = (projectId: string): void => {
-    if (!hasRoom(projectId)) throw BUSY
+  const requireCapacity = (projectId: string): void => {
+    if (!hasCapacity(projectId)) throw BUSY
   }
-  /** Beside another group of the project only as a complete one, and however much it sends, half of the connections are left to others. */
+  /**
+   * A project's next group starts beside another only when it is complete, and a project uses at most half of the
+   * connections.
+   */
   const mayStart = ({ posts, size: own, underWay: ofProject }: Queue): boolean =>
     ofProject === 0 ? posts.length > 0 : own >= limits.group && ofProject < GROUPS_AT_ONCE / 2
   const start = (): void => {
@@ -68,10 +73,10 @@ export function createPostGroups(tx: Tx, limits = GROUP_LIMITS): PostGroups {
     answer()
   }
   return {
-    requireRoom,
-    hasRoom,
+    requireCapacity,
+    hasCapacity,
     store: async (projectId, post) => {
-      requireRoom(projectId)
+      requireCapacity(projectId)
       taken++
       const queue = queues.get(projectId) ?? { posts: [], size: 0, underWay: 0 }
       queues.set(projectId, queue)
@@ -82,7 +87,7 @@ export function createPostGroups(tx: Tx, limits = GROUP_LIMITS): PostGroups {
         size += waiting.size
         if (isDue || !mayStart(queue)) return
         isDue = true
-        setImmediate(start) // so that the few that came in the same turn of the event loop go together
+        setImmediate(start) // posts of one turn of the event loop form one group
       })
     },
     status: () => ({
@@ -102,7 +107,7 @@ const weightOf = ({ items }: NewPost): number =>
     0,
   )
 
-/** The second post under one idempotency key is left for a later group, with all that came after it. */
+/** A second post with the same idempotency key, and every post after it, is left for a later group. */
 function takeGroup(queue: Queue, limit: number): Waiting[] {
   const keys = new Set<string>()
   let [count, size] = [0, 0]
@@ -116,7 +121,7 @@ function takeGroup(queue: Queue, limit: number): Waiting[] {
   return queue.posts.splice(0, count)
 }
 
-/** Never fails: answers each caller with its own outcome. */
+/** Never rejects: settles each caller with its own outcome. */
 async function storeGroup(tx: Tx, projectId: string, group: Waiting[]): Promise<() => void> {
   const posts = group.map(({ post }) => post)
   try {
@@ -125,21 +130,23 @@ async function storeGroup(tx: Tx, projectId: string, group: Waiting[]): Promise<
       for (const [place, { settle }] of group.entries()) settle(outcomes[place] as PostOutcome)
     }
   } catch (error) {
-    // The project went while its posts were stored.
+    // The project was deleted while its posts were being stored.
     if (isMissingReference(error)) return () => group.forEach(({ settle }) => void settle('refused'))
     if (group.length === 1 || !isAboutRows(error)) return () => group.forEach(({ fail }) => void fail(error))
-    // Nothing of the group was stored, because one of its posts cannot be. Each is tried alone, so that only that one fails.
+    // One bad post fails the whole group, so each is tried alone, and only the bad one fails.
     const answers: (() => void)[] = []
     for (const one of group) answers.push(await storeGroup(tx, projectId, [one]))
     return () => answers.forEach((answer) => void answer())
   }
 }
 
-/** True when the data was at fault, or a deadlock, which is over; trouble of the server itself would fail each post again. */
+/**
+ * True when the data caused the error, or a deadlock that is over. A fault of the server would fail each post again.
+ */
 const isAboutRows = (error: unknown): boolean =>
   /^(21|22|23|40|54)/.test((error as { code?: string }).code ?? '')
 
-/** Made once: most of the time of a refusal would go into the stack of its error, which nobody reads. */
+/** Created once, because most of the cost of a refusal is its stack trace, which nobody reads. */
 const BUSY = new Refusal('unavailable', 'more is being posted than can be stored; try again shortly', {
   'Retry-After': '1',
 })

@@ -1,4 +1,5 @@
-// Cuts texts into pieces that were searched for and pieces that were not. Pieces are text: nobody has to trust a markup.
+// Splits texts into pieces that match a search and pieces that do not. Pieces are plain text, so nobody has to trust
+// markup.
 import type {
   ObservationDetail,
   ObservationItem,
@@ -10,12 +11,12 @@ import type { Deps } from '../deps.ts'
 
 type Range = { from: number; to: number }
 
-/** A longer description is cut down to the part with the most hits. */
+/** A longer description is shortened to the part with the most matches. */
 const WHOLE = 320
 const BEFORE_HIT = 60
 const PART = 260
 
-/** The same observations, each with where the search found it. */
+/** The same observations, each with its matches. */
 export async function highlight(
   { db }: Pick<Deps, 'db'>,
   projectId: string,
@@ -41,19 +42,19 @@ type Field = Headline['field']
 
 function hitsIn(item: ObservationDetail, headlines: Headline[], phraseLength: number) {
   const runs = headlines.flatMap((one) => runsOf(one, item[one.field]))
-  // PostgreSQL marks every word of a phrase wherever it stands: those that stand together are meant, if any do.
+  // PostgreSQL marks every word of a phrase wherever it occurs. Words that stand together are preferred, if any do.
   const isWhole = ({ sought, words }: Run) => sought === 'phrases' && words.length >= phraseLength
-  const meant = runs.some(isWhole) ? runs.filter((run) => run.sought === 'words' || isWhole(run)) : runs
+  const relevant = runs.some(isWhole) ? runs.filter((run) => run.sought === 'words' || isWhole(run)) : runs
   return (field: Field): Range[] =>
-    merged(meant.filter((run) => run.field === field).flatMap(({ words }) => words))
+    merged(relevant.filter((run) => run.field === field).flatMap(({ words }) => words))
 }
 
-/** Marked words that follow each other. */
+/** Marked words in a row. */
 type Run = Pick<Headline, 'field' | 'sought'> & { words: Range[] }
 
 function runsOf({ field, sought, marked }: Headline, text: string): Run[] {
   const found = rangesOf(marked)
-  // PostgreSQL leaves out what it takes for a tag; its places would then be those of another text.
+  // PostgreSQL drops what it takes for a tag, which would shift the positions.
   if (marked.length - 2 * found.length !== text.length) return []
   const runs: Run[] = []
   for (const word of found) {
@@ -108,7 +109,7 @@ function excerpt(text: string, hits: Range[]): TextSegment[] {
   return [...cut(part.from > 0), ...segments(text, hits, part), ...cut(part.to < text.length)]
 }
 
-/** The first of those with the most hits, from a little before its first hit on, cut between words where it can be. */
+/** The part with the most matches, starting shortly before its first match and cut between words where possible. */
 function bestPart(text: string, hits: Range[]): Range {
   const parts = (hits.length > 0 ? hits : [{ from: 0, to: 0 }]).map(({ from, to }) => {
     const begin = wordStart(text, Math.max(0, from - BEFORE_HIT), from)
@@ -118,19 +119,19 @@ function bestPart(text: string, hits: Range[]): Range {
   return parts.reduce((best, part) => (count(part) > count(best) ? part : best))
 }
 
-/** Where the next word begins, but not beyond the limit. */
+/** Where the next word begins, up to the limit. */
 function wordStart(text: string, at: number, limit: number): number {
   if (at === 0) return 0
   const space = text.slice(at, limit).search(/\s\S/)
   return space < 0 ? between(text, at) : at + space + 1
 }
 
-/** Where the last whole word ends, but not before the limit. */
+/** Where the last whole word ends, down to the limit. */
 function wordEnd(text: string, at: number, limit: number): number {
   if (at >= text.length) return text.length
   const space = text.slice(limit, at).search(/\s\S*$/)
   return space < 0 ? between(text, at) : limit + space
 }
 
-/** Not inside a character of two units. */
+/** Never splits a surrogate pair. */
 const between = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at)

@@ -14,9 +14,9 @@ import { storeWithinBudget } from './store-within-budget.ts'
 
 export type PostObservations = {
   projectId: string
-  /** Whose key it is; null: an access token was sent instead. */
+  /** The key of the caller; null for an access token. */
   keyId: string | null
-  /** How many observations the project stores a day; null: any number. */
+  /** How many observations the project stores per day; null for no limit. */
   budget: number | null
   source: Source
   batch: ObservationBatchCreate
@@ -29,8 +29,8 @@ export async function postObservations(
   deps: AgentDeps,
   { projectId, keyId, budget, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
-  const kept = await redactBatch(deps, projectId, batch)
-  const { post, response } = readBatch(deps, { source, batch: kept.value })
+  const redacted = await redactBatch(deps, projectId, batch)
+  const { post, response } = readBatch(deps, { source, batch: redacted.value })
   const once =
     idempotencyKey === undefined
       ? null
@@ -41,11 +41,11 @@ export async function postObservations(
     return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }
   deps.meter.observationsStored(source, batch.observations.length)
   deps.wakeDigest()
-  if (kept.redactions) await noteRedactions(deps, projectId, kept.redactions)
+  if (redacted.redactions) await noteRedactions(deps, projectId, redacted.redactions)
   return { response, replayed: false }
 }
 
-/** What would be stored, and what would be answered. */
+/** Computes what to store and what to answer. */
 export function readBatch(
   deps: Pick<Deps, 'now' | 'newId'>,
   { source, batch }: Posted,
@@ -54,7 +54,7 @@ export function readBatch(
   return { post, response: toResponse(post) }
 }
 
-/** What makes two requests the same, over REST or MCP, and whatever the order of their properties. */
+/** What identifies a repeated request, over REST or MCP, and with properties in any order. */
 function requestOf(batch: ObservationBatchCreate): unknown[] {
   const items = batch.observations.map(({ title, description, issue, quote }) => {
     if (quote !== undefined) return [title, description, issue ?? null, quote]
@@ -87,7 +87,7 @@ function toPost(
   }
 }
 
-/** The largest number that the column can hold. */
+/** The highest number that the column holds. */
 const HIGHEST_NUMBER = 2_147_483_647
 
 function toResponse(post: NewPost): ObservationBatchCreateResponse {

@@ -1,4 +1,4 @@
-// Observations, as administrators read them.
+// Reads observations for the team.
 
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -36,13 +36,13 @@ export const showObservation = ({
   created_at: created_at.toISOString(),
 })
 
-/** A page as a person reads it: with where the search found each. */
+/** A page with the matches of the search marked. */
 export async function listObservations(
   deps: Deps,
   projectId: string,
   query: ObservationsQuery,
 ): Promise<Paged<ObservationItem>> {
-  const { q, ...found } = await pageAsMeant(deps, projectId, query)
+  const { q, ...found } = await pageCorrected(deps, projectId, query)
   return q === undefined ? found : { ...found, items: await highlight(deps, projectId, q, found.items) }
 }
 
@@ -51,12 +51,12 @@ export async function pageOfObservations(
   projectId: string,
   query: ObservationsQuery,
 ): Promise<Paged<ObservationDetail>> {
-  const { q: _, ...found } = await pageAsMeant(deps, projectId, query)
+  const { q: _, ...found } = await pageCorrected(deps, projectId, query)
   return found
 }
 
-/** With the words that it was found by: those that were typed, or those that were meant where they find nothing. */
-async function pageAsMeant(
+/** With the words searched for: those typed, or their corrected spelling when those find nothing. */
+async function pageCorrected(
   deps: Deps,
   projectId: string,
   query: ObservationsQuery,
@@ -69,7 +69,7 @@ async function pageAsMeant(
     : { ...(await pageAsTyped(deps, projectId, { ...query, q })), q }
 }
 
-/** Null where nothing else can be meant. */
+/** Null when no other spelling fits. */
 export const wordsMeant = ({ db }: Deps, projectId: string, typed: string): Promise<string | null> =>
   respell(typed, () => selectWordings(db, projectId))
 
@@ -105,7 +105,7 @@ export async function getObservation(deps: Deps, projectId: string, id: string):
   return showTestObservation(test)
 }
 
-/** A test observation can be followed by its id. */
+/** So that a test observation can be followed by its id. */
 function showTestObservation(row: TestObservationRow): ObservationDetail {
   const { observation, digested_at, error, language, kind, tags } = row
   const state = digested_at === null ? 'pending' : error === null ? 'done' : 'failed'
@@ -121,7 +121,7 @@ function showTestObservation(row: TestObservationRow): ObservationDetail {
   }
 }
 
-/** In the order of the ids; ids of no observation are left out. */
+/** In the order of the ids. Leaves out unknown ids. */
 export async function readObservationsInOrder(
   deps: Deps,
   projectId: string,
@@ -130,7 +130,7 @@ export async function readObservationsInOrder(
   return (await selectObservationsByIds(deps.db, projectId, ids)).map(showObservation)
 }
 
-/** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
+/** The closest in meaning among the members of its issue and of the most similar issues: bounded, not a scan. */
 export async function listSimilarObservations(
   deps: Deps,
   projectId: string,

@@ -1,4 +1,4 @@
-// Takes observations away for good, and leaves every counter, issue and quote as if they had never been.
+// Removes observations permanently, and restores every counter, issue and quote to the state without them.
 import { forgetFoundTitles } from '../../db/audit/audit-log.ts'
 import { bumpDigestVersion, lockDigestState, outdateCopies } from '../../db/digest/digest-states.ts'
 import {
@@ -20,10 +20,10 @@ import {
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 
-/** At most this many in one transaction: it holds the project's digest lock. */
+/** A transaction removes at most this many, because it holds the project's digest lock. */
 export const REMOVED_AT_ONCE = 500
 
-/** How many of the ids were observations of this project. Runs in the caller's transaction, under the digest lock. */
+/** Returns how many ids were observations of this project. Runs in the caller's transaction, under the digest lock. */
 export async function removeObservations(
   tx: Tx,
   { now }: Pick<Deps, 'now'>,
@@ -47,7 +47,9 @@ const issuesOf = (left: Leaving[]): string[] => [
   ...new Set(left.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]))),
 ]
 
-/** An issue without observations is deleted, even if a person named it: its words were those of the observations. */
+/**
+ * Deletes issues without observations, even ones that a person named, because their text came from the observations.
+ */
 async function settleIssues(
   tx: Tx,
   projectId: string,

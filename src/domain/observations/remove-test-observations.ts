@@ -1,4 +1,4 @@
-// Takes test observations away again.
+// Removes a project's test observations.
 import type { SampleRemoved } from '../../contract/sample/samples.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { deleteTestObservations } from '../../db/sample/test-observations.ts'

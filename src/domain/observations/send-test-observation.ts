@@ -1,5 +1,5 @@
-// Takes one observation as it would take an agent's, and shows the whole exchange, so that a team sees what goes over the
-// wire. It is kept apart from what users said: in no issue, no list and no count.
+// Handles one observation as if an agent had sent it and shows the whole exchange, so that a team sees what is
+// transmitted. It is kept apart from real observations: it is in no issue, list or count.
 import type {
   Observation,
   ObservationBatchCreate,

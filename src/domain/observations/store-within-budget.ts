@@ -1,4 +1,4 @@
-// Storing a post, within what the project's daily budget allows.
+// Stores posts within the project's daily budget.
 import { DAY_MS } from '../../contract/date-time.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isOfStatement } from '../../db/error-codes.ts'
@@ -6,7 +6,7 @@ import { selectRememberedResponse } from '../../db/idempotency-keys.ts'
 import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
 import type { AgentDeps } from '../deps.ts'
 
-/** Stores the post if the project's budget, where it has one, allows it. A repeat costs nothing. */
+/** Stores the post if the project's budget allows it. A repeated post costs nothing. */
 export const storeWithinBudget = (
   deps: AgentDeps,
   projectId: string,
@@ -22,22 +22,22 @@ async function storeCounted(
   post: NewPost,
 ): Promise<PostOutcome> {
   const { once, items } = post
-  const taken = await deps.budgets.take(projectId, budget, items.length)
-  if (!taken) {
+  const reservation = await deps.budgets.take(projectId, budget, items.length)
+  if (!reservation) {
     if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'
     throw overBudget(budget, deps.now())
   }
   try {
     const outcome = await deps.posts.store(projectId, post)
-    if (outcome !== 'stored') taken.giveBack()
+    if (outcome !== 'stored') reservation.giveBack()
     return outcome
   } catch (error) {
-    if (isCertainlyNotStored(error)) taken.giveBack()
+    if (isCertainlyNotStored(error)) reservation.giveBack()
     throw error
   }
 }
 
-/** Too much was waiting, or PostgreSQL said no. Where the connection was lost instead, the post may be stored all the same. */
+/** Too much was waiting, or PostgreSQL refused. After a lost connection, the post may have been stored. */
 const isCertainlyNotStored = (error: unknown): boolean => error instanceof Refusal || isOfStatement(error)
 
 function overBudget(budget: number, at: Date): Refusal {

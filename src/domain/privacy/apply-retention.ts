@@ -1,4 +1,4 @@
-// Deletes what is older than its project keeps, in small steps: each is one short transaction under the digest lock.
+// Deletes what is older than its project's retention, in small steps: short transactions under the digest lock.
 import { DAY_MS } from '../../contract/date-time.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { selectExpiredObservationIds, selectRetention } from '../../db/privacy/privacy.ts'
@@ -11,8 +11,8 @@ import { removeAnswers } from '../research/remove-answers.ts'
 const AT_ONCE = 200
 
 /**
- * How much was deleted. Ends early when asked to: the rest is still there the next time. A project that cannot be cleared keeps
- * no other from it, and what was wrong with it is thrown at the end.
+ * Returns how much was deleted. Ends early when asked to; the next run does the rest. A project that fails does not
+ * stop the others, and its error is thrown at the end.
  */
 export async function applyRetention(deps: Deps, stopped: () => boolean): Promise<number> {
   let deleted = 0

@@ -1,9 +1,9 @@
-// Long work on texts, with others served in between.
+// Long work on texts that lets others be served in between.
 import { setImmediate as othersServed } from 'node:timers/promises'
 
 const TURN_MS = 20
 
-/** Does work that pauses now and then, and goes on at once unless its turn has been long. */
+/** Runs work that yields now and then, and pauses only when its turn has been long. */
 export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-// What a project redacts and how long it keeps its data, as owners decide it.
+// A project's redaction and retention settings.
 import { setTimeout as wait } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/date-time.ts'
 import { REDACTION_KINDS } from '../../contract/labels.ts'
@@ -23,10 +23,10 @@ export async function getPrivacy(deps: Deps, projectId: string): Promise<Privacy
   return { ...row, redacted }
 }
 
-/** By then every process follows a change, even one that hears no notifications. */
+/** By then every process has picked up a change, even one that receives no notifications. */
 const IN_FORCE_MS = 1_000
 
-/** Answers once the change is in force everywhere. */
+/** Resolves when the change is in force everywhere. */
 export async function updatePrivacy(
   deps: Deps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function updatePrivacy(
   return getPrivacy(deps, projectId)
 }
 
-/** What would become of a text; nothing is stored. */
+/** Shows how a text would be redacted, without storing anything. */
 export async function testRedaction({
   text,
   redact = [],

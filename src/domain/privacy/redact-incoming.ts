@@ -1,4 +1,4 @@
-// Redacts incoming text between checking and storing, for every transport.
+// Redacts incoming text after validation and before storage, for every transport.
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationBatchCreate } from '../../contract/observations/observations.ts'
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'
@@ -7,13 +7,13 @@ import type { AgentDeps } from '../deps.ts'
 import { inTurns } from './in-turns.ts'
 import { createRedact, noRedactions, type Redact, type Redactions } from './redact.ts'
 
-type Kept<T> = { value: T; redactions: Redactions | null }
+type Redacted<T> = { value: T; redactions: Redactions | null }
 
 export async function redactBatch(
   deps: AgentDeps,
   projectId: string,
   batch: ObservationBatchCreate,
-): Promise<Kept<ObservationBatchCreate>> {
+): Promise<Redacted<ObservationBatchCreate>> {
   const { value: observations, redactions } = await redactTexts(
     await redactOf(deps, projectId),
     batch.observations,
@@ -21,13 +21,13 @@ export async function redactBatch(
   return { value: redactions === null ? batch : { ...batch, observations }, redactions }
 }
 
-/** Rows of an imported file, by the settings that stand as they are received. */
-export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Promise<Kept<T[]>> =>
+/** Redacts the rows of an imported file by the settings at the time of receipt. */
+export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Promise<Redacted<T[]>> =>
   redactTexts(compiledOf(settings), rows)
 
 type Texts = { title: string; description: string; quote?: string | null }
 
-async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Kept<T[]>> {
+async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Redacted<T[]>> {
   const isClear = ({ title, description, quote }: T) =>
     redact?.isClear(title) && redact.isClear(description) && (!quote || redact.isClear(quote))
   if (!redact || (items.length <= FEW && items.every(isClear))) return { value: items, redactions: null }
@@ -35,7 +35,7 @@ async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): 
   return { value: await inTurns(redactEach(redact, items, redactions)), redactions }
 }
 
-const FEW = 4 // of the longest take a millisecond to look at
+const FEW = 4 // checking these takes a millisecond at maxLength
 
 function* redactEach<T extends Texts>(
   redact: Redact,
@@ -63,7 +63,7 @@ export async function redactAnswer(
   deps: AgentDeps,
   projectId: string,
   answer: ResearchAnswerCreate,
-): Promise<Kept<ResearchAnswerCreate>> {
+): Promise<Redacted<ResearchAnswerCreate>> {
   const redact = await redactOf(deps, projectId)
   if (!redact) return { value: answer, redactions: null }
   const redactions = noRedactions()
@@ -71,7 +71,7 @@ export async function redactAnswer(
   return { value: { ...answer, answer: text }, redactions }
 }
 
-/** Counted once what was redacted is stored; where that fails, the count is lost, and the post is not refused for it. */
+/** Counted once the redacted text is stored. A failure here loses the count and does not refuse the post. */
 export async function noteRedactions(
   { ingest, now }: AgentDeps,
   projectId: string,
@@ -81,31 +81,31 @@ export async function noteRedactions(
   if (counts.length > 0) await countRedactions(ingest, projectId, now(), counts).catch(() => {})
 }
 
-/** What was replaced is added to `redactions`. */
+/** Adds the replacements to `redactions`. */
 function* redactOne(
   redact: Redact,
   text: string,
-  most: number,
+  maxLength: number,
   redactions: Redactions,
 ): Generator<void, string> {
   const done = yield* redact.redact(text)
   for (const [kind, count] of Object.entries(done.redactions))
     redactions[kind] = (redactions[kind] ?? 0) + count
-  return fitted(done.text, most)
+  return fitted(done.text, maxLength)
 }
 
-/** A placeholder may be longer than what it stands for. */
-const fitted = (text: string, most: number): string =>
-  text.length <= most ? text : [...text].slice(0, most).join('')
+/** A placeholder may be longer than the text that it replaces. */
+const fitted = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : [...text].slice(0, maxLength).join('')
 
-/** Compiled once for as long as the settings stand. */
+/** Compiled once per version of the settings. */
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
 const redactOf = async ({ cache }: AgentDeps, projectId: string): Promise<Redact | null> =>
   compiledOf((await cache.settings(projectId)).privacy)
 
 function compiledOf(settings: PrivacyRow): Redact | null {
-  const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }
-  compiled.set(settings, known)
-  return known.redact
+  const entry = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }
+  compiled.set(settings, entry)
+  return entry.redact
 }

@@ -1,4 +1,4 @@
-// Replaces what a project does not want to keep by placeholders that say what was there.
+// Replaces text that a project does not want to store by placeholders that name its kind.
 import type { RedactionKind } from '../../contract/labels.ts'
 import { findCards } from './detect/cards.ts'
 import { findEmails } from './detect/emails.ts'
@@ -11,22 +11,22 @@ import { compilePattern } from './patterns/compile-pattern.ts'
 
 export type OwnPattern = { name: string; pattern: string }
 
-/** How many of each kind were replaced. */
+/** The number of replacements of each kind. */
 export type Redactions = Record<string, number>
 
-/** It inherits nothing: a pattern may be called `constructor`. */
+/** Without a prototype, because a pattern may be called `constructor`. */
 export const noRedactions = (): Redactions => Object.create(null)
 
 type Redacted = { text: string; redactions: Redactions }
 
 export type Redact = {
-  /** Pauses after a bounded amount of work, so that others can be served (`inTurns`). */
+  /** Yields after a bounded amount of work, so that others can be served (`inTurns`). */
   redact(text: string): Generator<void, Redacted>
-  /** A quick look shows that there is nothing to replace. Most notes are so, and cost next to nothing. */
+  /** A cheap check that nothing needs replacing, which is so for most notes. */
   isClear(text: string): boolean
 }
 
-/** Where two claim the same characters, the one further up has them: an account number may look like a telephone's. */
+/** Where two overlap, the one higher up wins: an account number may look like a phone number. */
 const DETECTORS: [RedactionKind, Detector][] = [
   ['secret', findSecrets],
   ['email', findEmails],

@@ -45,7 +45,7 @@ export const takesAnswers = (study: Ruled, now: Date): boolean =>
   study.state === 'active' && hasBegun(study, now) && isUnfinished(study, now)
 
 /** Neither past its end nor full. A draft or a paused study may be unfinished, too. */
-export const isUnfinished = (study: Ruled, now: Date): boolean => isOpen(study, now) && hasRoom(study)
+export const isUnfinished = (study: Ruled, now: Date): boolean => isOpen(study, now) && isBelowCap(study)
 
 /** Whether it is shown to this user, with the answer if there is one. */
 export const isLiveFor = (study: Ruled, userId: string, now: Date): boolean =>
@@ -80,7 +80,7 @@ const answersOn = ({ answers_on, answers_today }: Ruled, day: string): number =>
 
 const hasBegun = ({ starts_at }: Ruled, now: Date): boolean => !starts_at || now >= starts_at
 const isOpen = ({ ends_at }: Ruled, now: Date): boolean => !ends_at || now < ends_at
-const hasRoom = ({ max_answers, answer_count }: Ruled): boolean =>
+const isBelowCap = ({ max_answers, answer_count }: Ruled): boolean =>
   max_answers === null || answer_count < max_answers
 /** Whether the daily limit allows another answer. */
 const keepsPace = (study: Ruled, now: Date): boolean =>
@@ -125,12 +125,12 @@ const RULES: Record<StudyRule, Rule> = {
     refusal: () => 'this study is past its end date',
   },
   cap: {
-    passes: (study) => hasRoom(study),
+    passes: (study) => isBelowCap(study),
     detail(study) {
       const { max_answers, answer_count } = study
       return max_answers === null
         ? `No limit: ${counted(answer_count)} so far.`
-        : `${counted(answer_count)} of at most ${max_answers}${hasRoom(study) ? '' : ': the study is full'}.`
+        : `${counted(answer_count)} of at most ${max_answers}${isBelowCap(study) ? '' : ': the study is full'}.`
     },
     refusal: () => 'this study has reached its maximum number of answers',
   },

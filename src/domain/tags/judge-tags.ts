@@ -1,4 +1,4 @@
-// What people say about tags on observations, and passes over existing observations.
+// People's verdicts on tags of observations, and rematches of existing observations.
 
 import { conflict, notFound } from '../../contract/refusal.ts'
 import type { TagRematch, TagVerdict } from '../../contract/tags/tags.ts'
@@ -18,12 +18,12 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { getTag } from './manage-tags.ts'
 
-/** In a project of at most so many observations, a verdict starts a rematch of the tag at once, which takes some seconds. */
+/** In a project with at most this many observations, a verdict rematches the tag at once, which takes some seconds. */
 const LEARNS_AT_ONCE = 5_000
 
 type TaggedObservation = { observationId: string; tagId: string }
 
-/** For good: the digest neither undoes a confirmation nor puts a removed tag back. */
+/** A verdict is final: the digest neither undoes a confirmation nor puts a removed tag back. */
 export async function judgeTag(
   deps: Deps,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function judgeTag(
 ): Promise<void> {
   const tag = await getTag(deps, projectId, tagId)
   await inTransaction(deps.db, async (tx) => {
-    // The digest takes this lock first, too. In another order, the two could wait for each other.
+    // The digest takes this lock first, too. In another order, the two could deadlock.
     await lockDigestState(tx, projectId)
     const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
     if (!observation) throw notFound('observation')

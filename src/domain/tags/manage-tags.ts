@@ -1,4 +1,4 @@
-// Tags, as administrators handle them.
+// Tags: creating, reading, changing and deleting them.
 import type { PageQuery } from '../../contract/pages.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
 import type { TagCreate, TagDetail, TagUpdate } from '../../contract/tags/tags.ts'
@@ -55,13 +55,13 @@ export async function getTag(deps: Deps, projectId: string, id: string): Promise
   return show(row)
 }
 
-/** The id of the tag that is named by its label, in any case, or by its id. */
+/** Accepts a tag's id, or its label in any case, and returns the id. */
 export async function findTag(deps: Deps, projectId: string, named: string): Promise<string> {
   const plain = named.trim().toLowerCase()
   const tags = await selectAllTags(deps.db, projectId)
-  const found = tags.find(({ id, label }) => id === plain || label.toLowerCase() === plain)
-  if (!found) throw notFound('tag')
-  return found.id
+  const tag = tags.find(({ id, label }) => id === plain || label.toLowerCase() === plain)
+  if (!tag) throw notFound('tag')
+  return tag.id
 }
 
 export function listTags(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<TagDetail>> {
@@ -91,7 +91,7 @@ export async function updateTag(
   })
 }
 
-/** The settings before the change, of what changed; the label is always told. */
+/** The previous value of each changed field. The label is always included. */
 function changedFields(was: TagRow, row: TagRow): { was?: Partial<TagRow> } {
   const fields = (['label', 'config'] as const).filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(row[field]),
@@ -110,8 +110,8 @@ async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, ch
 
 export async function deleteTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await lockProject(tx, projectId) // whoever limits a target to this tag waits, and finds that it is gone
-    await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
+    await lockProject(tx, projectId) // so that a change that limits a target to this tag waits and then finds it gone
+    await lockDigestState(tx, projectId) // before the tag's row, in the order of the digest, which may be matching this tag
     const label = isUuid(id) ? await deleteTagRow(tx, projectId, id) : undefined
     if (label === undefined) throw notFound('tag')
     await pauseTargetsOfTag(tx, projectId, id, `The tag “${label}” was deleted.`, deps.now())

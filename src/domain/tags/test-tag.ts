@@ -1,5 +1,5 @@
-// Tests a tag on the newest observations before it is saved. Matching needs the encoder, which only the digest has:
-// the question is left in the database, and whichever worker comes first answers it.
+// Tests a tag on the newest observations before it is saved. Matching needs the encoder, which only the digest has: the
+// request is stored in the database, and any worker answers it.
 import { LIMITS } from '../../contract/limits.ts'
 import type { TagTest, TagTestCreate, TagTestItem } from '../../contract/tags/tag-tests.ts'
 import {
@@ -20,9 +20,9 @@ export async function testTag(
   { tag_id, label, config = {} }: TagTestCreate,
   patienceMs: number = LIMITS.tagTestSeconds * 1000,
 ): Promise<TagTest> {
-  const known = tag_id ? (await getTag(deps, projectId, tag_id)).id : null
+  const tagId = tag_id ? (await getTag(deps, projectId, tag_id)).id : null
   const id = deps.newId()
-  await insertTagTest(deps.db, projectId, { id, tag_id: known, label, config }, deps.now())
+  await insertTagTest(deps.db, projectId, { id, tag_id: tagId, label, config }, deps.now())
   deps.wakeDigest()
   try {
     const look = () => selectTagTestAnswer(deps.db, projectId, id)
@@ -42,16 +42,16 @@ async function show(deps: Deps, projectId: string, finding: TagTestFinding): Pro
   }
 }
 
-/** An observation that was erased meanwhile is left out. */
+/** Leaves out observations that were erased in the meantime. */
 async function withObservations(
   deps: Deps,
   projectId: string,
   tested: TestedObservation[],
 ): Promise<TagTestItem[]> {
   const ids = tested.map((one) => one.observation_id)
-  const found = await readObservationsInOrder(deps, projectId, ids)
+  const observations = await readObservationsInOrder(deps, projectId, ids)
   const reasons = new Map(tested.map(({ observation_id, ...reason }) => [observation_id, reason]))
-  return found.flatMap((observation) => {
+  return observations.flatMap((observation) => {
     const reason = reasons.get(observation.id)
     return reason ? [{ observation, reason }] : []
   })

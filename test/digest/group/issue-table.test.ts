@@ -3,7 +3,7 @@ import { createIssueTable, KNOWN_MEMBERS } from '../../../src/digest/group/issue
 import { regionAround } from '../../../src/digest/group/region.ts'
 import { note, towards } from './notes.ts'
 
-const FACTS = { held: false, seen: false, size: 1 }
+const FACTS = { decided: false, seen: false, size: 1 }
 const asked = (degrees: number, facts: object = {}) => ({
   vector: towards(degrees),
   sign: 0 as const,
@@ -116,7 +116,7 @@ describe('a region', () => {
 
     expect(issues.map((issue) => issue.id)).toEqual(['i1', 'i0', 'i2'])
     expect(new Set(settled)).toEqual(new Set(['i0', 'i1', 'i2']))
-    expect(issues.filter(({ stands }) => stands)).toEqual([])
+    expect(issues.filter(({ isNeighbor }) => isNeighbor)).toEqual([])
   })
 
   it('is bounded in a large one, nearest first, and settles only what lies inside', () => {
@@ -136,7 +136,7 @@ describe('a region', () => {
     expect(issues.every((issue) => Math.abs(Number(issue.id) - 450) < 120)).toBe(true)
     expect(settled).toContain(id(450))
     expect(settled.length).toBeLessThan(issues.length / 2)
-    expect(issues.filter(({ stands }) => !stands).map((issue) => issue.id)).toEqual(settled)
+    expect(issues.filter(({ isNeighbor }) => !isNeighbor).map((issue) => issue.id)).toEqual(settled)
   })
 
   it('knows an issue that merely lies around by a few of its notes, those that a person put there among them', () => {
@@ -151,7 +151,7 @@ describe('a region', () => {
 
     expect(issues[0]).toMatchObject({ id: id(20) })
     expect(issues[0]?.compared).toBeUndefined()
-    const around = issues.filter(({ stands }) => stands)
+    const around = issues.filter(({ isNeighbor }) => isNeighbor)
     expect(around.length).toBeGreaterThan(25)
     for (const { members, compared = [] } of around) {
       expect(members).toHaveLength(40)

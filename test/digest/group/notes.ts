@@ -23,5 +23,5 @@ export const note = (id: string, degrees: number, facts: Partial<Member> = {}): 
 })
 
 export function issue(id: string, members: Member[], facts: Partial<IssueEntry> = {}): IssueEntry {
-  return { id, held: false, seen: false, size: members.length, members, ...gather(members), ...facts }
+  return { id, decided: false, seen: false, size: members.length, members, ...gather(members), ...facts }
 }

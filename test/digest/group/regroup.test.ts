@@ -54,19 +54,19 @@ describe('regrouping', () => {
     expect(parts(found)).toEqual({ a: ids(around(0, 3)), b: ids([...around(90, 3), stray]) })
   })
 
-  it('does not take apart an issue that stands, nor join it with another that stands', () => {
-    const standing = [
-      { ...issue('mixed', [...around(0, 2), ...around(90, 3)]), stands: true },
-      { ...issue('same', around(92, 3)), stands: true },
+  it('does not take apart an issue that is a neighbor, nor join it with another that is a neighbor', () => {
+    const neighbors = [
+      { ...issue('mixed', [...around(0, 2), ...around(90, 3)]), isNeighbor: true },
+      { ...issue('same', around(92, 3)), isNeighbor: true },
     ]
 
-    expect(again(standing)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
-    expect(again(standing.map((one) => ({ ...one, stands: false }))).changed).not.toEqual([])
+    expect(again(neighbors)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
+    expect(again(neighbors.map((one) => ({ ...one, isNeighbor: false }))).changed).not.toEqual([])
   })
 
-  it('leaves the notes of an issue that stands together, also those that are not compared', () => {
+  it('leaves the notes of an issue that is a neighbor together, also those that are not compared', () => {
     const members = around(0, 6)
-    const known = { ...issue('known', members), stands: true, compared: members.slice(0, 2) }
+    const known = { ...issue('known', members), isNeighbor: true, compared: members.slice(0, 2) }
     const joined = again([issue('few', around(1, 1)), known])
     const folded = again([issue('many', around(1, 9)), known])
 
@@ -80,22 +80,22 @@ describe('regrouping', () => {
     })
   })
 
-  it('lets a held issue and a large one take in an issue that stands', () => {
-    const duplicate = { ...issue('duplicate', around(0, 3)), stands: true }
+  it('lets a decided issue and a large one take in an issue that is a neighbor', () => {
+    const duplicate = { ...issue('duplicate', around(0, 3)), isNeighbor: true }
 
-    for (const facts of [{ held: true }, { size: KNOWN_MEMBERS + 1 }]) {
+    for (const facts of [{ decided: true }, { size: KNOWN_MEMBERS + 1 }]) {
       const { emptied } = again([issue('known', around(1, 5), facts), duplicate])
       expect(emptied).toMatchObject([{ issueId: 'duplicate', into: { issueId: 'known' } }])
     }
   })
 
-  it('lets a note leave for an issue that stands, and an issue that changed become part of one', () => {
+  it('lets a note leave for an issue that is a neighbor, and an issue that changed become part of one', () => {
     const stray = note('stray', 91)
     const whole = again([
       issue('a', [...around(0, 3), stray]),
-      { ...issue('b', around(90, 3)), stands: true },
+      { ...issue('b', around(90, 3)), isNeighbor: true },
     ])
-    const joined = again([issue('few', around(88, 2)), { ...issue('b', around(90, 3)), stands: true }])
+    const joined = again([issue('few', around(88, 2)), { ...issue('b', around(90, 3)), isNeighbor: true }])
 
     expect(parts(whole)).toEqual({ a: ids(around(0, 3)), b: ids([...around(90, 3), stray]) })
     expect(parts(joined)).toEqual({ b: ids([...around(88, 2), ...around(90, 3)]) })
@@ -132,21 +132,21 @@ describe('regrouping', () => {
 })
 
 describe('what people decided', () => {
-  it('a held issue loses nothing, however unlike its notes are', () => {
-    const held = issue('held', [...around(0, 2), ...around(90, 2)], { held: true })
+  it('a decided issue loses nothing, however unlike its notes are', () => {
+    const decided = issue('decided', [...around(0, 2), ...around(90, 2)], { decided: true })
 
-    expect(again([held]).changed).toEqual([])
+    expect(again([decided]).changed).toEqual([])
   })
 
-  it('a held issue is never folded into another, but takes in others', () => {
-    const found = again([issue('held', around(0, 1), { held: true }), issue('large', around(1, 5))])
+  it('a decided issue is never folded into another, but takes in others', () => {
+    const found = again([issue('decided', around(0, 1), { decided: true }), issue('large', around(1, 5))])
 
-    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['held'])
-    expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'held' } }])
+    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['decided'])
+    expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'decided' } }])
   })
 
-  it('two held issues stay two, though they are about the same', () => {
-    const two = [issue('a', around(0, 2), { held: true }), issue('b', around(1, 2), { held: true })]
+  it('two decided issues stay two, though they are about the same', () => {
+    const two = [issue('a', around(0, 2), { decided: true }), issue('b', around(1, 2), { decided: true })]
 
     expect(again(two)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
   })

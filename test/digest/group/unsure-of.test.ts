@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Apart, createApart } from '../../../src/digest/group/apart.ts'
 import type { Member } from '../../../src/digest/group/issue-table.ts'
-import type { LookedAt } from '../../../src/digest/group/region.ts'
+import type { RegionIssue } from '../../../src/digest/group/region.ts'
 import type { Regrouping } from '../../../src/digest/group/regroup.ts'
 import { normalize, pack } from '../../../src/digest/group/vector.ts'
 import { unsureOf } from '../../../src/digest/review/unsure-of.ts'
@@ -25,7 +25,7 @@ const UNCHANGED: Regrouping = {
 const OTHERS = Array.from({ length: 12 }, (_, at) => issue(`far ${at}`, about({ [at + 10]: 1 })))
 const NOBODY = createApart([])
 
-const pairs = (issues: LookedAt[], apart: Apart = NOBODY, found = UNCHANGED) =>
+const pairs = (issues: RegionIssue[], apart: Apart = NOBODY, found = UNCHANGED) =>
   unsureOf([...issues, ...OTHERS], found, apart).pairs.map(({ one, other, chance }) => ({
     names: [one.issueId, other.issueId].sort().join(),
     chance,
@@ -58,11 +58,11 @@ describe('pairs left apart', () => {
   })
 
   it('are no two that are here as neighbors only', () => {
-    const stands = (one: LookedAt): LookedAt => ({ ...one, stands: true })
+    const asNeighbor = (one: RegionIssue): RegionIssue => ({ ...one, isNeighbor: true })
     const [a, b] = [issue('a', about({ 1: 1 })), issue('b', about({ 1: 1, 2: 0.3 }))]
 
-    expect(names([stands(a), stands(b)])).toEqual([])
-    expect(names([stands(a), b])).toEqual(['a,b'])
+    expect(names([asNeighbor(a), asNeighbor(b)])).toEqual([])
+    expect(names([asNeighbor(a), b])).toEqual(['a,b'])
   })
 
   it('are no two that people keep apart, and as little likely those two that resemble them on both sides', () => {

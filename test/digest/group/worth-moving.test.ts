@@ -64,9 +64,9 @@ describe('looking again at a part of a project', () => {
     likeness: (_, cosines) => Float32Array.from(cosines),
   }
   const elsewhere = issue('elsewhere', [note('far', 170)])
-  const again = (degrees: number, stands: boolean): Regrouping =>
+  const again = (degrees: number, isNeighbor: boolean): Regrouping =>
     regroup(
-      [issue('a', [note('one', 0)]), issue('b', [note('other', degrees)]), { ...elsewhere, stands }],
+      [issue('a', [note('one', 0)]), issue('b', [note('other', degrees)]), { ...elsewhere, isNeighbor }],
       createApart([]),
       cosineAlone,
       { threshold: THRESHOLD, arrival: 0 },

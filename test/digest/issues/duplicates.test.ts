@@ -21,7 +21,7 @@ const suggest = (...pairs: [string, string, number][]) =>
       service.projectId,
       pairs.map(([left, right, chance]) => ({ left, right, chance })),
       new Date(),
-      { anew: [], around: [] },
+      { regrouped: [], around: [] },
     ),
   )
 const make = async (count: number) => {

@@ -77,10 +77,10 @@ describe('a suggested merge', () => {
     return rows.length
   }
 
-  it('is withdrawn when one of the two was grouped anew beside the other, not when both merely lay around', async () => {
+  it('is withdrawn when one of the two was regrouped beside the other, not when both merely lay around', async () => {
     const [one, other, third] = issues as [string, string, string]
-    const suggest = (found: { left: string; right: string; chance: number }[], anew: string[]) =>
-      write((tx, projectId) => suggestMerges(tx, projectId, found, new Date(), { anew, around: issues }))
+    const suggest = (found: { left: string; right: string; chance: number }[], regrouped: string[]) =>
+      write((tx, projectId) => suggestMerges(tx, projectId, found, new Date(), { regrouped, around: issues }))
     await suggest([{ left: one, right: other, chance: 0.6 }], [one])
 
     await suggest([], [third])

@@ -6,7 +6,7 @@ import type { Database } from '../../../src/db/pool.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { createIssueTable, type IssueEntry } from '../../../src/digest/group/issue-table.ts'
 import { issueLikeness } from '../../../src/digest/group/likeness.ts'
-import { LOOKED_AT_ONCE, regionAround } from '../../../src/digest/group/region.ts'
+import { REGROUPED_AT_ONCE, regionAround } from '../../../src/digest/group/region.ts'
 import { encodeVector, normalize, pack } from '../../../src/digest/group/vector.ts'
 import { seededRandom } from '../../../src/sample/seeded-random.ts'
 import type { TestService } from '../../service.ts'
@@ -90,11 +90,11 @@ describe('a look at some issues', () => {
       pinned: false,
       named: false,
     }
-    table.put({ id: `issue ${issue}`, held: false, seen: false, size: 1 }, [note])
+    table.put({ id: `issue ${issue}`, decided: false, seen: false, size: 1 }, [note])
   }
 
   it('compares a few hundred notes, however many there are', () => {
-    const changed = Array.from({ length: LOOKED_AT_ONCE }, (_, at) => `issue ${at * 400}`)
+    const changed = Array.from({ length: REGROUPED_AT_ONCE }, (_, at) => `issue ${at * 400}`)
 
     const { issues, settled } = regionAround(table, changed)
 

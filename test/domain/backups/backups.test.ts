@@ -36,7 +36,7 @@ const UNUSUAL = migrationOf(
 
 const source = ({ connection }: Place) => ({ connection, program: '0.0.0-test', now: () => new Date() })
 const restore = (place: Place, file: string, replace = false, known = KNOWN) =>
-  restoreArchive(place.connection, openBackup(file, PASSPHRASE), { replace, known })
+  restoreArchive(place.connection, openBackup(file, PASSPHRASE), { replace, knownMigrations: known })
 
 async function migrateTo({ connection }: Place, known = KNOWN): Promise<void> {
   const db = createPool(connection, 1)

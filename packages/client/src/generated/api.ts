@@ -87,13 +87,13 @@ export type ApiKey = {
   revoked_at: string | null
   /** Exact to within a few seconds. */
   last_used_at: string | null
-  /** The key that was made in its place. */
+  /** The key that replaced it. */
   replaced_by: string | null
 }
 
 export type ApiKeyCreate = {
   name: string
-  /** In the future. Left out or null: never. */
+  /** In the future. Omitted or null: never. */
   expires_at?: string | null
 }
 
@@ -107,16 +107,16 @@ export type ApiKeyCreated = {
   revoked_at: string | null
   /** Exact to within a few seconds. */
   last_used_at: string | null
-  /** The key that was made in its place. */
+  /** The key that replaced it. */
   replaced_by: string | null
-  /** The key itself, shown this once. */
+  /** The key itself, shown only once. */
   key: string
 }
 
 export type ApiKeyRotate = {
-  /** For how long the old key goes on beside the new one; 0 ends it at once. */
+  /** How long the old key remains valid beside the new one; 0 ends it at once. */
   overlap_hours: number
-  /** In the future. Left out: the new key lasts as long as the old one was to. */
+  /** In the future. By default, the new key is valid for as long as the old one would have been. */
   expires_at?: string | null
 }
 
@@ -133,16 +133,16 @@ export type GuidelinesDetail = {
     observations: string
     research: string
   }
-  /** Who reads what, newest version first; exact to within a few seconds. */
+  /** Which version agents read, newest first; exact to within a few seconds. */
   fetches: Array<{
-    /** 0: the defaults, before anything was changed. */
+    /** 0 for the defaults, before the first change. */
     version: number
     /** API keys and connected apps that fetched it. */
     agents: number
     fetches: number
     last_fetched_at: string
   }>
-  /** The issues that agents can be told of. */
+  /** The issues that agents can see. */
   known_issues: {
     /** Whether agents are told: `share_known_issues` of the project. */
     shared: boolean
@@ -156,7 +156,7 @@ export type GuidelinesDetail = {
     }>
     /** What is appended to the text on observations, or would be. */
     text: string | null
-    /** The list that was fetched last first. */
+    /** The most recently fetched list first. */
     fetches: Array<{
       version: string
       /** API keys and connected apps that fetched it. */
@@ -172,7 +172,7 @@ export type GuidelinesVersion = {
   observations: string | null
   research: string | null
   created_at: string
-  /** Who wrote it; null when that was not written down. */
+  /** Who wrote it; null when that was not recorded. */
   created_by: string | null
 }
 
@@ -197,12 +197,12 @@ export type ObservationDetail = {
     id: string
     number: number
     title: string
-    /** The digest, the digest because the agent named the issue, or a person. */
+    /** Who placed it: the digest, the digest because the agent named the issue, an assistant, or a person. */
     placed_by: 'machine' | 'agent' | 'assistant' | 'person'
   } | null
-  /** The user's own words; null where the agent passed none on. */
+  /** The user's own words; null when the agent passed none on. */
   quote: string | null
-  /** The number of the issue that the agent took it to speak of, right or wrong. */
+  /** The number of the issue that the agent named, right or wrong. */
   agent_issue: number | null
   /** problem, request, question or praise; null until digested. */
   kind: string | null
@@ -235,12 +235,12 @@ export type ObservationItem = {
     id: string
     number: number
     title: string
-    /** The digest, the digest because the agent named the issue, or a person. */
+    /** Who placed it: the digest, the digest because the agent named the issue, an assistant, or a person. */
     placed_by: 'machine' | 'agent' | 'assistant' | 'person'
   } | null
-  /** The user's own words; null where the agent passed none on. */
+  /** The user's own words; null when the agent passed none on. */
   quote: string | null
-  /** The number of the issue that the agent took it to speak of, right or wrong. */
+  /** The number of the issue that the agent named, right or wrong. */
   agent_issue: number | null
   /** problem, request, question or praise; null until digested. */
   kind: string | null
@@ -250,10 +250,10 @@ export type ObservationItem = {
     /** Why the last attempt failed. */
     error: string | null
   }
-  /** With `q`: where it was found. Plain text, to be shown as text. */
+  /** With `q`: where the search matched. Plain text, to be shown as text. */
   highlight?: {
     title: Array<TextSegment>
-    /** Of a long one, the part around the hits. */
+    /** Of a long description, the part around the matches. */
     description: Array<TextSegment>
   }
 }
@@ -263,25 +263,25 @@ export type Project = {
   name: string
   /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
   about: string | null
-  /** What the caller may do in it. */
+  /** The caller's role in it. */
   role: Role
   /** The project's MCP endpoint, for agents. */
   mcp_url: string
   /** The project's MCP endpoint for the assistants of its members. */
   team_url: string
-  /** The beginning of every address of the project's REST interface. */
+  /** The base address of the project's REST interface. */
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
-  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  /** The address of an interaction's conversation in your own tool, with `{interaction_id}` in its path or query. */
   interaction_url: string | null
-  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  /** The team's time zone, such as Europe/Paris, which schedules digests. */
   time_zone: string
-  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  /** The address of your tracker's form for a new ticket, with the placeholders {title}, {body}, {number}, {url}, {kind} and {severity} for those of an issue. null: none. */
   ticket_template: string | null
-  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  /** The rest period: for this many days after an answer, a user is given no other study. null: none. */
   rest_days: number | null
-  /** Set on a sample project: the project whose team looks around in it. */
+  /** Set on a sample project: the project of its team. */
   sample_of: string | null
   created_at: string
 }
@@ -291,7 +291,7 @@ export type ProjectCreate = {
 }
 
 export type ProjectDelete = {
-  /** The project's name, once more: nothing brings it back. */
+  /** The project's name, as confirmation: deleting cannot be undone. */
   name: string
 }
 
@@ -300,28 +300,28 @@ export type ProjectDetail = {
   name: string
   /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
   about: string | null
-  /** What the caller may do in it. */
+  /** The caller's role in it. */
   role: Role
   /** The project's MCP endpoint, for agents. */
   mcp_url: string
   /** The project's MCP endpoint for the assistants of its members. */
   team_url: string
-  /** The beginning of every address of the project's REST interface. */
+  /** The base address of the project's REST interface. */
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
-  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  /** The address of an interaction's conversation in your own tool, with `{interaction_id}` in its path or query. */
   interaction_url: string | null
-  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  /** The team's time zone, such as Europe/Paris, which schedules digests. */
   time_zone: string
-  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  /** The address of your tracker's form for a new ticket, with the placeholders {title}, {body}, {number}, {url}, {kind} and {severity} for those of an issue. null: none. */
   ticket_template: string | null
-  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  /** The rest period: for this many days after an answer, a user is given no other study. null: none. */
   rest_days: number | null
-  /** Set on a sample project: the project whose team looks around in it. */
+  /** Set on a sample project: the project of its team. */
   sample_of: string | null
   created_at: string
-  /** The sample project that its team has, or that it is itself. */
+  /** The team's sample project; the project itself if it is one. */
   sample: {
     /** The sample project itself. */
     project_id: string
@@ -329,10 +329,10 @@ export type ProjectDetail = {
     tags: number
     studies: number
     answers: number
-    /** False while the first digest runs; a few more observations and decisions follow it. */
+    /** False while the first digest runs; a few more observations and decisions follow. */
     complete: boolean
   } | null
-  /** In no list and no count but this one. */
+  /** Not included in any other list or count. */
   test_observations: number
 }
 
@@ -341,9 +341,9 @@ export type ProjectLimits = {
   key_requests_per_minute: number | null
   /** Requests a minute that all of them may send together. */
   project_requests_per_minute: number | null
-  /** Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count. */
+  /** Observations that agents may post per day, by UTC, counted from when the budget is set. A batch that does not fit completely is refused. Imports and test observations do not count. */
   observations_per_day: number | null
-  /** How many count against the budget so far, to within what processes took to hand out. */
+  /** How much of the budget is used so far, including what processes have reserved. */
   observations_today: number
 }
 
@@ -352,7 +352,7 @@ export type ProjectLimitsUpdate = {
   key_requests_per_minute?: number | null
   /** Requests a minute that all of them may send together. */
   project_requests_per_minute?: number | null
-  /** Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count. */
+  /** Observations that agents may post per day, by UTC, counted from when the budget is set. A batch that does not fit completely is refused. Imports and test observations do not count. */
   observations_per_day?: number | null
 }
 
@@ -364,13 +364,13 @@ export type ProjectUpdate = {
   about?: string | null
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues?: boolean
-  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  /** The address of an interaction's conversation in your own tool, with `{interaction_id}` in its path or query. */
   interaction_url?: string | null
-  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  /** The team's time zone, such as Europe/Paris, which schedules digests. */
   time_zone?: string
-  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  /** The address of your tracker's form for a new ticket, with the placeholders {title}, {body}, {number}, {url}, {kind} and {severity} for those of an issue. null: none. */
   ticket_template?: string | null
-  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  /** The rest period: for this many days after an answer, a user is given no other study. null: none. */
   rest_days?: number | null
 }
 
@@ -385,14 +385,14 @@ export type Study = {
   starts_at: string | null
   /** Answers before this moment; null: no bound. */
   ends_at: string | null
-  /** null: no cap. */
+  /** null: no limit. */
   max_answers: number | null
-  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  /** The pace: at most this many answers a day, by UTC. null: no limit. */
   max_answers_per_day: number | null
   /** draft → active ⇄ paused; active and paused → ended */
   state: StudyState
   answer_count: number
-  /** Users whose agents were given the study: all who could have answered. */
+  /** Users whose agents were shown the study: all who could have answered. */
   shown_count: number
   /** When it first became active. */
   activated_at: string | null
@@ -425,9 +425,9 @@ export type StudyCreate = {
   starts_at?: string | null
   /** Answers before this moment; null: no bound. */
   ends_at?: string | null
-  /** null: no cap. */
+  /** null: no limit. */
   max_answers?: number | null
-  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  /** The pace: at most this many answers a day, by UTC. null: no limit. */
   max_answers_per_day?: number | null
   /** draft → active ⇄ paused; active and paused → ended */
   state?: StudyState
@@ -443,9 +443,9 @@ export type StudyUpdate = {
   starts_at?: string | null
   /** Answers before this moment; null: no bound. */
   ends_at?: string | null
-  /** null: no cap. */
+  /** null: no limit. */
   max_answers?: number | null
-  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  /** The pace: at most this many answers a day, by UTC. null: no limit. */
   max_answers_per_day?: number | null
   /** draft → active ⇄ paused; active and paused → ended */
   state?: StudyState
@@ -465,7 +465,7 @@ export type TagDetail = {
 
 export type TextSegment = {
   text: string
-  /** Whether this piece is what was searched for. */
+  /** Whether this piece matches the search. */
   hit: boolean
 }
 
@@ -473,7 +473,7 @@ export type Invite = {
   id: string
   /** Each may also do what those before it may. */
   role: Role
-  /** Only this person may accept; null: whoever has the link. */
+  /** Only this person may accept; null: anybody with the link. */
   email: string | null
   invited_by: string
   created_at: string
@@ -490,12 +490,12 @@ export type InviteCreated = {
   id: string
   /** Each may also do what those before it may. */
   role: Role
-  /** Only this person may accept; null: whoever has the link. */
+  /** Only this person may accept; null: anybody with the link. */
   email: string | null
   invited_by: string
   created_at: string
   expires_at: string
-  /** The link to hand over, shown this once. */
+  /** The link to pass on, shown only once. */
   url: string
   /** Whether the link was sent to the email address. */
   mailed: boolean
@@ -508,7 +508,7 @@ export type Member = {
   /** Each may also do what those before it may. */
   role: Role
   joined_at: string
-  /** A disabled account lets nobody in. */
+  /** Nobody can sign in to a disabled account. */
   disabled: boolean
 }
 
@@ -524,9 +524,9 @@ export type AuditEntry = {
   actor: string
   action: string
   subject_id: string | null
-  /** What the issue, observation or study is called now, where the subject is one. */
+  /** The current title of the issue, observation or study that the entry is about. */
   subject_title: string | null
-  /** The other issues that the facts name by their ids, as they are called now. */
+  /** The other issues in the facts, with their current titles. */
   issues: Array<{
     id: string
     number: number
@@ -541,9 +541,9 @@ export type Day = {
 }
 
 export type DigestFailure = {
-  /** Null where it is an answer. */
+  /** Null for an answer. */
   observation_id: string | null
-  /** Of the answer; null where it is an observation. */
+  /** Of the answer; null for an observation. */
   study_id: string | null
   answer_id: string | null
   attempts: number
@@ -558,33 +558,33 @@ export type DigestRetried = {
 export type DigestStatus = {
   /** Observations and answers not digested yet, counted up to 10,000. */
   pending: number
-  /** More are pending: counting stopped there. */
+  /** There are more: counting stopped here. */
   pending_at_least: boolean
-  /** Of the pending ones, the observations; counted as far. */
+  /** The observations among the pending ones, counted up to the same limit. */
   pending_observations: number
-  /** Given up after the last attempt; kept with their error. */
+  /** Failed at the last attempt; kept with their error. */
   failed: number
   /** How long the oldest pending one has waited. */
   lag_seconds: number
-  /** How long ago the oldest pending one was queued, attempts that failed included. */
+  /** How long ago the oldest pending one was queued, including failed attempts. */
   oldest_seconds: number
   last_digested_at: string | null
   digested_count: number
   grouping: {
-    /** From this likeness on, 0 to 1, notes are one issue. */
+    /** From this likeness on, from 0 to 1, notes share an issue. */
     threshold: number
-    /** By how much the threshold is moved for the two figures that follow. */
+    /** How much the threshold is changed for the next two figures. */
     step: number
-    /** About how many issues a threshold one step higher would give. */
+    /** About how many issues there would be with a threshold one step higher. */
     stricter_issues: number
-    /** And one step lower. */
+    /** The same, one step lower. */
     looser_issues: number
   } | null
   redigesting: {
     done: number
     total: number
   } | null
-  /** The last fault of each optional model. */
+  /** The last error of each optional model. */
   models: {
     embeddings: {
       message: string
@@ -601,32 +601,32 @@ export type DigestStatus = {
 
 export type Issue = {
   id: string
-  /** What people and agents call it by, as in #142: the project's own counting. */
+  /** The number that people and agents use, as in #142; counted per project. */
   number: number
   title: string
   /** Who worded it. */
   title_by: 'machine' | 'model' | 'assistant' | 'person'
-  /** What it is and why it matters, in sentences of its observations; then how many are affected. */
+  /** What it is and why it matters, in sentences from its observations; then how many users are affected. */
   summary: string
-  /** `assistant`: given, by a member or their assistant. */
+  /** `assistant`: set by a member or their assistant. */
   summary_by: 'machine' | 'assistant'
-  /** Sentences of its observations: agents' words about what users said. */
+  /** Sentences from its observations: agents' words about what users said. */
   quotes: Array<{
     observation_id: string
     text: string
   }>
   kind: IssueKind
-  /** A kind that a person set stays. */
+  /** Who decided the kind. One set by a person stays. */
   kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
   severity: Severity | null
-  /** A severity that a person set stays. */
+  /** Who decided the severity. One set by a person stays. */
   severity_by: 'machine' | 'assistant' | 'person'
-  /** None for a severity that a person set. */
+  /** Empty for a severity set by a person. */
   severity_reasons: Array<string>
   status: IssueStatus
   status_note: string | null
-  /** When it was observed again after it had been resolved. */
+  /** When it was observed again after it was resolved. */
   regressed_at: string | null
   observation_count: number
   /** Distinct end users. */
@@ -641,18 +641,18 @@ export type Issue = {
     label: string
     color: string | null
   }>
-  /** The member who takes it; null: nobody yet. */
+  /** The assigned member; null for nobody. */
   assignee: {
     account_id: string
     name: string
     email: string
   } | null
-  /** What it became in the team's own tracker, the oldest first. */
+  /** Its tickets in the team's own tracker, the oldest first. */
   tickets: Array<{
     id: string
-    /** Where it is in the tracker. */
+    /** Its address in the tracker. */
     url: string
-    /** What the address calls it, such as LED-142 or #57; else the host. */
+    /** A label from the address, such as LED-142 or #57; otherwise the host. */
     label: string
     added_by: string
     added_at: string
@@ -671,32 +671,32 @@ export type IssueApart = {
 
 export type IssueDetail = {
   id: string
-  /** What people and agents call it by, as in #142: the project's own counting. */
+  /** The number that people and agents use, as in #142; counted per project. */
   number: number
   title: string
   /** Who worded it. */
   title_by: 'machine' | 'model' | 'assistant' | 'person'
-  /** What it is and why it matters, in sentences of its observations; then how many are affected. */
+  /** What it is and why it matters, in sentences from its observations; then how many users are affected. */
   summary: string
-  /** `assistant`: given, by a member or their assistant. */
+  /** `assistant`: set by a member or their assistant. */
   summary_by: 'machine' | 'assistant'
-  /** Sentences of its observations: agents' words about what users said. */
+  /** Sentences from its observations: agents' words about what users said. */
   quotes: Array<{
     observation_id: string
     text: string
   }>
   kind: IssueKind
-  /** A kind that a person set stays. */
+  /** Who decided the kind. One set by a person stays. */
   kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
   severity: Severity | null
-  /** A severity that a person set stays. */
+  /** Who decided the severity. One set by a person stays. */
   severity_by: 'machine' | 'assistant' | 'person'
-  /** None for a severity that a person set. */
+  /** Empty for a severity set by a person. */
   severity_reasons: Array<string>
   status: IssueStatus
   status_note: string | null
-  /** When it was observed again after it had been resolved. */
+  /** When it was observed again after it was resolved. */
   regressed_at: string | null
   observation_count: number
   /** Distinct end users. */
@@ -712,18 +712,18 @@ export type IssueDetail = {
     color: string | null
     observation_count: number
   }>
-  /** The member who takes it; null: nobody yet. */
+  /** The assigned member; null for nobody. */
   assignee: {
     account_id: string
     name: string
     email: string
   } | null
-  /** What it became in the team's own tracker, the oldest first. */
+  /** Its tickets in the team's own tracker, the oldest first. */
   tickets: Array<{
     id: string
-    /** Where it is in the tracker. */
+    /** Its address in the tracker. */
     url: string
-    /** What the address calls it, such as LED-142 or #57; else the host. */
+    /** A label from the address, such as LED-142 or #57; otherwise the host. */
     label: string
     added_by: string
     added_at: string
@@ -750,7 +750,7 @@ export type IssueDetail = {
     /** The likeness, from 0 to 1; two similar issues are worth a look from 0.6 on. */
     score: number
   }>
-  /** Too uncertain for the machine: a person decides. The score is the chance that the two are one, the likeliest first. */
+  /** Possible duplicates for a person to judge. The score is the probability that the two are the same, the highest first. */
   suggested_merges: Array<{
     issue_id: string
     number: number
@@ -777,25 +777,25 @@ export type IssueSplit = {
 export type IssueTrend = {
   last_7_days: number
   previous_7_days: number
-  /** Days with observations, oldest first; days without are left out. */
+  /** Days with observations, oldest first. */
   daily: Array<Day>
 }
 
 export type IssueUpdate = {
-  /** null goes back to the title found automatically. */
+  /** null restores the title found automatically. */
   title?: string | null
-  /** Stays; null goes back to the one found automatically. */
+  /** Kept until changed; null restores the one found automatically. */
   summary?: string | null
   /** The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409. */
   expected_title?: string
-  /** Stays; null goes back to the kind found automatically. */
+  /** Kept until changed; null restores the kind found automatically. */
   kind?: IssueKind | null
-  /** Stays; null goes back to the severity found automatically. Praise has none. */
+  /** Kept until changed; null restores the severity found automatically. Praise has none. */
   severity?: Severity | null
-  /** Another status without a note of its own removes the note. */
+  /** A new status without a note removes the note. */
   status?: IssueStatus
   status_note?: string | null
-  /** The account of the member who takes it; null: nobody. */
+  /** The account of the assigned member; null for nobody. */
   assignee_id?: string | null
 }
 
@@ -806,21 +806,21 @@ export type ObservationMove = {
 
 export type Overview = {
   days: number
-  /** Whether there ever was one, digested or not. */
+  /** Whether there ever was an observation, digested or not. */
   has_observations: boolean
   /** Digested, in the period. */
   observation_count: number
-  /** End users heard from in the period. */
+  /** End users with observations in the period. */
   user_count: number
   open_issue_count: number
   /** Issues first seen in the period. */
   new_issue_count: number
   /** Research answers in the period. */
   answer_count: number
-  /** The same counts of the period of the same length before. */
+  /** The same counts of the preceding period of the same length. */
   before: {
     observation_count: number
-    /** null: of more than 100,000 observations not counted. */
+    /** null when there are more than 100,000 observations, which are not counted. */
     user_count: number | null
     new_issue_count: number
     answer_count: number
@@ -868,14 +868,14 @@ export type SentimentDay = {
 export type TagRematch = {
   started_at: string
   finished_at: string | null
-  /** Observations to look at. */
+  /** Observations to match. */
   total: number
   done: number
   matched: number
 }
 
 export type TagVerdict = {
-  /** Kept for good, and teaches the tag. */
+  /** Kept permanently; the tag learns from it. */
   verdict: 'confirmed' | 'removed'
 }
 
@@ -894,7 +894,7 @@ export type IssuesChange = {
   issue_ids: Array<string>
   status?: IssueStatus
   status_note?: string | null
-  /** The account of the member who takes it; null: nobody. */
+  /** The account of the assigned member; null for nobody. */
   assignee_id?: string | null
 }
 
@@ -908,7 +908,7 @@ export type MergedIssue = {
   title: string
   merged_at: string
   merged_by: string | null
-  /** What it brought along. */
+  /** Its observations when it was merged. */
   observation_count: number
 }
 
@@ -921,7 +921,7 @@ export type SampleFacts = {
   tags: number
   studies: number
   answers: number
-  /** False while the first digest runs; a few more observations and decisions follow it. */
+  /** False while the first digest runs; a few more observations and decisions follow. */
   complete: boolean
 }
 
@@ -934,7 +934,7 @@ export type TestObservation = {
     method: 'POST'
     url: string
     headers: {
-      /** With a mask for the key: keys are not stored. */
+      /** With the key masked, because keys are not stored. */
       Authorization: string
       'Content-Type': string
     }
@@ -946,23 +946,23 @@ export type TestObservation = {
 }
 
 export type TagTest = {
-  /** How many observations were looked at: the newest 500 that are digested. */
+  /** How many observations were tested: the newest 500 that are digested. */
   looked_at: number
   matched: number
-  /** How many only an excluded phrase keeps out. */
+  /** How many are kept out by an excluded phrase alone. */
   excluded: number
   /** The score from which closeness in meaning is enough. */
   threshold: number
-  /** What would carry the tag, newest first, at most 50. */
+  /** Observations that would carry the tag, newest first, at most 50. */
   items: Array<TagTestItem>
-  /** What was kept out, and what came closest without matching; at most 10. */
+  /** Observations that were kept out or came closest without matching, at most 10. */
   near_misses: Array<TagTestItem>
 }
 
 export type TagTestCreate = {
   label: string
   config?: TagConfig
-  /** The tag that is being edited: what people said about it counts too. */
+  /** The tag that is being edited, whose verdicts by people count, too. */
   tag_id?: string | null
 }
 
@@ -973,7 +973,7 @@ export type TagTestItem = {
     by: 'keyword' | 'meaning' | 'excluded' | 'person'
     /** How close it is, 0 to 1; compare it with `threshold`. */
     score: number
-    /** The keyword or the excluded phrase that was found. */
+    /** The keyword or excluded phrase that matched. */
     phrase: string | null
   }
 }
@@ -982,17 +982,17 @@ export type Import = {
   id: string
   name: string
   format: 'csv' | 'jsonl'
-  /** `receiving`: the file is on its way. `running`: its rows become observations. `undoing`: they are removed again. */
+  /** `receiving`: the file is being uploaded. `running`: its rows become observations. `undoing`: the observations are removed. */
   state: 'receiving' | 'running' | 'done' | 'undoing' | 'undone'
   /** Rows of the file. */
   read: number
   /** Rows that became observations. */
   stored: number
-  /** Rows that did not; errors.csv says why. */
+  /** Refused rows; errors.csv gives the reasons. */
   refused: number
-  /** Rows whose external id was there already. */
+  /** Rows whose external id already existed. */
   duplicates: number
-  /** Observations that undoing it has removed. */
+  /** Observations removed by undoing the import. */
   removed: number
   created_by: string
   created_at: string
@@ -1003,17 +1003,17 @@ export type ImportDetail = {
   id: string
   name: string
   format: 'csv' | 'jsonl'
-  /** `receiving`: the file is on its way. `running`: its rows become observations. `undoing`: they are removed again. */
+  /** `receiving`: the file is being uploaded. `running`: its rows become observations. `undoing`: the observations are removed. */
   state: 'receiving' | 'running' | 'done' | 'undoing' | 'undone'
   /** Rows of the file. */
   read: number
   /** Rows that became observations. */
   stored: number
-  /** Rows that did not; errors.csv says why. */
+  /** Refused rows; errors.csv gives the reasons. */
   refused: number
-  /** Rows whose external id was there already. */
+  /** Rows whose external id already existed. */
   duplicates: number
-  /** Observations that undoing it has removed. */
+  /** Observations removed by undoing the import. */
   removed: number
   created_by: string
   created_at: string
@@ -1042,7 +1042,7 @@ export type ImportPreview = {
       observed_at: string | null
       external_id: string | null
     }
-    /** The values that were found; null: nobody said yet what it means. */
+    /** The values in the file; null for a value whose meaning was not set yet. */
     sentiments: Array<{
       value: string
       sentiment: Sentiment | null
@@ -1051,7 +1051,7 @@ export type ImportPreview = {
   }
   /** The first 10 rows as they would be stored, redacted. */
   rows: Array<{
-    /** Where it stands in the file. */
+    /** Its position in the file. */
     row: number
     observation: {
       /** One line of plain text that names the single thing observed. */
@@ -1068,14 +1068,14 @@ export type ImportPreview = {
       observed_at: string | null
       external_id: string | null
     } | null
-    /** Why the row would be refused. */
+    /** Why the row would be refused; null if it would not. */
     reason: string | null
   }>
 }
 
 export type SavedView = {
   id: string
-  /** The page that it is a view of. */
+  /** The console page. */
   page: 'observations' | 'issues'
   /** Unique among the views of its page. */
   name: string
@@ -1085,7 +1085,7 @@ export type SavedView = {
 }
 
 export type SavedViewCreate = {
-  /** The page that it is a view of. */
+  /** The console page. */
   page: 'observations' | 'issues'
   name: string
   /** The page's address after the question mark; empty for everything. */
@@ -1162,20 +1162,20 @@ export type EventType =
 
 export type Theme = {
   id: string
-  /** In the words of an answer, until a person gives it another. */
+  /** In the words of an answer, unless a person set it. */
   title: string
   title_by: 'machine' | 'model' | 'assistant' | 'person'
   answer_count: number
   sentiment_counts: SentimentCounts
-  /** Two or three of its answers, the most telling first. */
+  /** Two or three of its answers, the most typical first. */
   quotes: Array<{
     answer_id: string
     text: string
   }>
-  /** What people merged into it, the latest first. `unmerge` takes one out again. */
+  /** Themes that people merged into it, the latest first. `unmerge` undoes a merge. */
   merged: Array<{
     id: string
-    /** Null: its words went with an answer that was removed. */
+    /** Null when its words came from an answer that was removed. */
     title: string | null
     /** When it was merged. */
     answer_count: number
@@ -1193,11 +1193,11 @@ export type NoteSettings = {
   /** Whether they ask the user before the first note of a conversation. Not by default. */
   ask_first: boolean
   texts: {
-    /** What is appended to the text on observations; null: nothing is asked for. */
+    /** The text appended to the guidelines on observations; null for none. */
     section: string | null
     /** The description of the tool `post_observations`. */
     tool: string
-    /** What an MCP host shows to the model before any tool is called. */
+    /** The text that an MCP host shows to the model before any tool call. */
     instructions: string
   }
 }
@@ -1209,7 +1209,7 @@ export type Total = {
 }
 
 export type User = {
-  /** As the agents send it. */
+  /** As agents send it. */
   user_id: string
   observation_count: number
   /** Research answers. */
@@ -1220,7 +1220,7 @@ export type User = {
 }
 
 export type UserDetail = {
-  /** As the agents send it. */
+  /** As agents send it. */
   user_id: string
   observation_count: number
   /** Research answers. */
@@ -1233,7 +1233,7 @@ export type UserDetail = {
   days: number
   /** Every day of the period, oldest first, in UTC. */
   series: Array<SentimentDay>
-  /** Those that this user spoke of most, ten at most. */
+  /** The issues that this user reported most often, at most ten. */
   issues: Array<{
     id: string
     title: string
@@ -1241,7 +1241,7 @@ export type UserDetail = {
     /** null for praise. */
     severity: Severity | null
     status: IssueStatus
-    /** Of this user. */
+    /** Observations by this user. */
     observation_count: number
   }>
 }
@@ -1266,7 +1266,7 @@ export type UserAnswer = {
 export type PossibleDuplicate = {
   one: Issue
   other: Issue
-  /** That the two are the same, by what the digest finds and what was said of pairs before. */
+  /** The probability that the two are the same, by the digest's comparison and earlier verdicts. */
   chance: number
 }
 
@@ -1274,11 +1274,11 @@ export type Comment = {
   id: string
   /** Who wrote it, as in the audit log. */
   author: string
-  /** The name of the person behind it, where there is one. */
+  /** The author's name, if a person wrote it. */
   author_name: string
   /** Markdown. */
   body: string
-  /** The members whom it names. */
+  /** The mentioned members. */
   mentions: Array<{
     account_id: string
     name: string
@@ -1292,32 +1292,32 @@ export type Comment = {
 
 export type Target = {
   id: string
-  /** What the team calls it. */
+  /** The team's name for it. */
   name: string
   /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
   address: string
-  /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+  /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
   rhythm: 'each' | 'daily' | 'weekly'
-  /** What it is told; digests tell of issues. */
+  /** The events that it receives; digests contain issues. */
   events: Array<EventType>
-  /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+  /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
   min_users: number
-  /** Only issues of these kinds; none: of any. */
+  /** Only issues of these kinds; empty for any kind. */
   kinds: Array<IssueKind>
-  /** Only issues at least so severe; null: any. */
+  /** Only issues of at least this severity; null for any. */
   min_severity: Severity | null
-  /** Only issues with an observation of this tag. */
+  /** Only issues with an observation that has this tag. */
   tag_id: string | null
   format: 'webhook' | 'slack' | 'email'
-  /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
+  /** What webhooks are signed with: `whsec_…`. Only in the response that created it; null in all others. */
   secret: string | null
   paused_at: string | null
-  /** Why Fieldnote paused it, where no person did. */
+  /** Why Fieldnote paused it; null when a person did. */
   paused_because: string | null
   next_digest_at: string | null
-  /** When a message last arrived. */
+  /** When a message was last delivered. */
   last_message_at: string | null
-  /** Messages that are still to arrive. */
+  /** Messages not delivered yet. */
   waiting: number
   created_by: string
   created_at: string
@@ -1325,75 +1325,75 @@ export type Target = {
 
 export type Webhook = {
   id: string
-  /** What the team calls it. */
+  /** The team's name for it. */
   name: string
   /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
   url: string
   format: 'webhook' | 'slack'
-  /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+  /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
   rhythm: 'each' | 'daily' | 'weekly'
-  /** What it is told; digests tell of issues. */
+  /** The events that it receives; digests contain issues. */
   events: Array<EventType>
   conditions: {
-    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+    /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
     min_users: number
-    /** Only issues of these kinds; none: of any. */
+    /** Only issues of these kinds; empty for any kind. */
     kinds: Array<IssueKind>
-    /** Only issues at least so severe; null: any. */
+    /** Only issues of at least this severity; null for any. */
     min_severity: Severity | null
-    /** Only issues with an observation of this tag. */
+    /** Only issues with an observation that has this tag. */
     tag_id: string | null
   }
-  /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+  /** The key that messages are signed with: `whsec_…`. Only in the response that created it; null in all others, and always null for slack. */
   secret: string | null
   paused_at: string | null
-  /** Why Fieldnote paused it, where no person did. */
+  /** Why Fieldnote paused it; null when a person did. */
   paused_because: string | null
   next_digest_at: string | null
-  /** When a message last arrived. */
+  /** When a message was last delivered. */
   last_delivery_at: string | null
-  /** Messages that are still to arrive. */
+  /** Messages not delivered yet. */
   waiting: number
   created_by: string
   created_at: string
 }
 
 export type Message = {
-  /** The `webhook-id`: the same however often it is sent. */
+  /** The `webhook-id`, which is the same for every attempt. */
   id: string
   kind: 'events' | 'digest' | 'test'
   events: Array<{
     type: EventType
     at: string
     issue_number: number | null
-    /** What it is called now. */
+    /** The current title. */
     issue_title: string | null
   }>
   state: 'due' | 'delivered' | 'failed'
   attempts: number
-  /** What the last attempt was answered with. */
+  /** The HTTP status of the last attempt. */
   status: number | null
-  /** Why the last attempt failed, or whom of several recipients it did not reach. */
+  /** Why the last attempt failed, or which of several recipients it did not reach. */
   error: string | null
-  /** Null: none is to come, or none before the target is resumed. */
+  /** Null when there is none, or none before the target is resumed. */
   next_attempt_at: string | null
   created_at: string
   finished_at: string | null
 }
 
 export type Privacy = {
-  /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+  /** What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default. */
   redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-  /** What else is replaced, by patterns of your own. */
+  /** Your own patterns for further replacements. */
   patterns: Array<{
-    /** What stands in the placeholder: letters, digits, - and _. */
+    /** The name in the placeholder: letters, digits, - and _. */
     name: string
-    /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+    /** A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case. */
     pattern: string
   }>
-  /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+  /** Observations and answers are deleted after this many days, counted from when they were said or stored, whichever is earlier. Null: never. */
   retention_days: number | null
-  /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+  /** Replacements in the last 30 days, by kind. The replaced text is not stored anywhere. */
   redacted: Array<{
     kind: string
     count: number
@@ -1623,7 +1623,7 @@ export type ProjectCalls = {
       options?: CallOptions,
     ): Call<{
       entry: StudyEntry
-      /** How an agent might ask: an example, since each finds its own words. */
+      /** How an agent might ask: an example, because each phrases it differently. */
       spoken: string
       /** The research guidelines in force, which agents read before they ask. */
       guidelines: string
@@ -1637,9 +1637,9 @@ export type ProjectCalls = {
       },
       options?: CallOptions,
     ): Call<{
-      /** Whether an agent is to ask this user now. */
+      /** Whether agents would ask this user now. */
       asked: boolean
-      /** The first rule that says no; null when asked. */
+      /** The first rule against asking; null when the user is asked. */
       decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
       rules: Array<{
         rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
@@ -1680,7 +1680,7 @@ export type ProjectCalls = {
           limit?: number
           /** `next_cursor` of the page before. */
           cursor?: string
-          /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+          /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
           q?: string
           /** A theme id. */
           theme?: string
@@ -1715,7 +1715,7 @@ export type ProjectCalls = {
       ): List<
         Theme,
         Page<Theme> & {
-          /** Answers that are in no theme. */
+          /** Answers without a theme. */
           without: number
           /** Answers that are not digested yet. */
           pending: number
@@ -1736,7 +1736,7 @@ export type ProjectCalls = {
       /** Merge a theme into another. `unmerge` separates it again. */
       merge(
         input: {
-          /** The theme of the same study that goes on. */
+          /** The theme of the same study that remains. */
           into: string
         } & {
           study_id: string
@@ -1755,7 +1755,7 @@ export type ProjectCalls = {
       /** Split answers off a theme. They become a theme of their own. The digest never merges the two again. */
       split(
         input: {
-          /** Answers of this theme that become a theme of their own. */
+          /** Answers of this theme that form a new theme. */
           answer_ids: Array<string>
           title?: string
         } & {
@@ -1772,7 +1772,7 @@ export type ProjectCalls = {
       input?: {
         /** A study id. */
         study?: string
-        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** A theme id. */
         theme?: string
@@ -1792,7 +1792,7 @@ export type ProjectCalls = {
     /** Count observations. Takes the filters of the list. */
     observations(
       input?: {
-        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** One, or several separated by commas. */
         sentiment?: Sentiment | Array<Sentiment>
@@ -1815,7 +1815,7 @@ export type ProjectCalls = {
     /** Count end users. Those with observations. */
     users(
       input?: {
-        /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+        /** Any part of the user id, ignoring case; when no id matches, similar ids. */
         q?: string
       },
       options?: CallOptions,
@@ -1878,11 +1878,11 @@ export type ProjectCalls = {
         },
         options?: CallOptions,
       ): Call<{
-        /** What is appended to the text on observations; null: nothing is asked for. */
+        /** The text appended to the guidelines on observations; null for none. */
         section: string | null
         /** The description of the tool `post_observations`. */
         tool: string
-        /** What an MCP host shows to the model before any tool is called. */
+        /** The text that an MCP host shows to the model before any tool call. */
         instructions: string
       }>
     }
@@ -1894,7 +1894,7 @@ export type ProjectCalls = {
         limit?: number
         /** `next_cursor` of the page before. */
         cursor?: string
-        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** One, or several separated by commas. */
         sentiment?: Sentiment | Array<Sentiment>
@@ -1958,7 +1958,7 @@ export type ProjectCalls = {
         limit?: number
         /** `next_cursor` of the page before. */
         cursor?: string
-        /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+        /** Any part of the user id, ignoring case; when no id matches, similar ids. */
         q?: string
         /** Highest first; last_seen when left out. */
         sort?: 'last_seen' | 'observations'
@@ -1980,7 +1980,7 @@ export type ProjectCalls = {
       },
       options?: CallOptions,
     ): Call<{
-      /** Taken away by this call. */
+      /** Removed by this call. */
       observations: number
       answers: number
     }>
@@ -1993,10 +1993,10 @@ export type ProjectCalls = {
     ): Call<{
       user_id: string
       exported_at: string
-      /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
+      /** Imported rows that are not observations yet. A row that becomes one during the export may be in both. */
       import_rows: Array<{
         import_id: string
-        /** Where it stands in the file. */
+        /** Its position in the file. */
         row: number
         /** One line of plain text that names the single thing observed. */
         title: string
@@ -2012,13 +2012,13 @@ export type ProjectCalls = {
       }>
       observations: Array<ObservationDetail>
       answers: Array<UserAnswer>
-      /** The studies that agents were given for this user. */
+      /** The studies that agents were shown for this user. */
       studies_shown: Array<{
         study_id: string
         question: string
         shown_at: string
       }>
-      /** Those last given over MCP, as answers by index mean them. */
+      /** The studies last listed over MCP, which answers by index refer to. */
       studies_listed: Array<string>
     }>
     answers: {
@@ -2051,13 +2051,13 @@ export type ProjectCalls = {
         new_since?: string
         /** A tag id that one of its observations carries. */
         tag?: string
-        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
         assigned?: 'me' | 'none'
-        /** Only those that this member takes, by account id. */
+        /** Only issues assigned to this member, by account id. */
         assignee?: string
-        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
         q?: string
-        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
         sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
       },
       options?: CallOptions,
@@ -2073,11 +2073,11 @@ export type ProjectCalls = {
         new_since?: string
         /** A tag id that one of its observations carries. */
         tag?: string
-        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
         assigned?: 'me' | 'none'
-        /** Only those that this member takes, by account id. */
+        /** Only issues assigned to this member, by account id. */
         assignee?: string
-        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
         q?: string
       },
       options?: CallOptions,
@@ -2185,7 +2185,7 @@ export type ProjectCalls = {
       /** Comment on an issue. */
       create(
         input: {
-          /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+          /** Markdown. `@ada@example.com` mentions the member with that email address; `#142` links to that issue. */
           body: string
         } & {
           issue_id: string
@@ -2195,7 +2195,7 @@ export type ProjectCalls = {
       /** Change your own comment. */
       update(
         input: {
-          /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
+          /** Markdown. `@ada@example.com` mentions the member with that email address; `#142` links to that issue. */
           body: string
         } & {
           issue_id: string
@@ -2283,23 +2283,23 @@ export type ProjectCalls = {
     /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
     create(
       input: {
-        /** What the team calls it. */
+        /** The team's name for it. */
         name: string
         /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
         format: 'webhook' | 'slack' | 'email'
         /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
         address: string
-        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
         rhythm: 'each' | 'daily' | 'weekly'
-        /** What it is told; digests tell of issues. */
+        /** The events that it receives; digests contain issues. */
         events?: Array<EventType>
-        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
         min_users?: number
-        /** Only issues of these kinds; none: of any. */
+        /** Only issues of these kinds; empty for any kind. */
         kinds?: Array<IssueKind>
-        /** Only issues at least so severe; null: any. */
+        /** Only issues of at least this severity; null for any. */
         min_severity?: Severity | null
-        /** Only issues with an observation of this tag. */
+        /** Only issues with an observation that has this tag. */
         tag_id?: string | null
       },
       options?: CallOptions,
@@ -2307,23 +2307,23 @@ export type ProjectCalls = {
     /** Change, pause or resume a target. Events during the pause are sent when it is resumed. */
     update(
       input: {
-        /** What the team calls it. */
+        /** The team's name for it. */
         name?: string
         /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
         address?: string
-        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
         rhythm?: 'each' | 'daily' | 'weekly'
-        /** What it is told; digests tell of issues. */
+        /** The events that it receives; digests contain issues. */
         events?: Array<EventType>
-        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
         min_users?: number
-        /** Only issues of these kinds; none: of any. */
+        /** Only issues of these kinds; empty for any kind. */
         kinds?: Array<IssueKind>
-        /** Only issues at least so severe; null: any. */
+        /** Only issues of at least this severity; null for any. */
         min_severity?: Severity | null
-        /** Only issues with an observation of this tag. */
+        /** Only issues with an observation that has this tag. */
         tag_id?: string | null
-        /** While it is, events wait; afterwards they are sent. */
+        /** While paused, events wait; they are sent afterwards. */
         paused?: boolean
       } & {
         target_id: string
@@ -2382,24 +2382,24 @@ export type ProjectCalls = {
       input: {
         /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
         url: string
-        /** What it is told; digests tell of issues. */
+        /** The events that it receives; digests contain issues. */
         events?: Array<EventType>
-        /** Which issues it is told of. */
+        /** Which issues it receives events about. */
         conditions?: {
-          /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+          /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
           min_users?: number
-          /** Only issues of these kinds; none: of any. */
+          /** Only issues of these kinds; empty for any kind. */
           kinds?: Array<IssueKind>
-          /** Only issues at least so severe; null: any. */
+          /** Only issues of at least this severity; null for any. */
           min_severity?: Severity | null
-          /** Only issues with an observation of this tag. */
+          /** Only issues with an observation that has this tag. */
           tag_id?: string | null
         }
         /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. */
         format?: 'webhook' | 'slack'
-        /** What the team calls it; the host of the url unless given. */
+        /** The team's name for it; by default, the host of the url. */
         name?: string
-        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
         rhythm?: 'each' | 'daily' | 'weekly'
       },
       options?: CallOptions,
@@ -2416,26 +2416,26 @@ export type ProjectCalls = {
       input: {
         /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
         url?: string
-        /** What it is told; digests tell of issues. */
+        /** The events that it receives; digests contain issues. */
         events?: Array<EventType>
-        /** Those that are not given stay as they are. */
+        /** Conditions that are not given stay unchanged. */
         conditions?: {
-          /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+          /** Only issues with at least this many end users. A new issue is announced once it has them; assignments and comments are always announced. */
           min_users?: number
-          /** Only issues of these kinds; none: of any. */
+          /** Only issues of these kinds; empty for any kind. */
           kinds?: Array<IssueKind>
-          /** Only issues at least so severe; null: any. */
+          /** Only issues of at least this severity; null for any. */
           min_severity?: Severity | null
-          /** Only issues with an observation of this tag. */
+          /** Only issues with an observation that has this tag. */
           tag_id?: string | null
         }
-        /** What it is already: another format is another webhook. */
+        /** Its current format, which cannot be changed; create another webhook instead. */
         format?: 'webhook' | 'slack'
-        /** What the team calls it. */
+        /** The team's name for it. */
         name?: string
-        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        /** `each`: a message for each event. `daily`, `weekly`: a digest at 8:00 (on Mondays) in the project's time zone, unless it would be empty. */
         rhythm?: 'each' | 'daily' | 'weekly'
-        /** While it is, events wait; afterwards they are sent. */
+        /** While paused, events wait; they are sent afterwards. */
         paused?: boolean
       } & {
         webhook_id: string
@@ -2478,7 +2478,7 @@ export type ProjectCalls = {
         limit?: number
         /** `next_cursor` of the page before. */
         cursor?: string
-        /** The page that it is a view of. */
+        /** The console page. */
         page?: 'observations' | 'issues'
       },
       options?: CallOptions,
@@ -2525,16 +2525,16 @@ export type ProjectCalls = {
     /** Change the privacy settings. Replaces all settings; omitted ones are off. Once this call returns, every process redacts new data; stored data stays as it is. */
     update(
       input?: {
-        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        /** What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default. */
         redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-        /** What else is replaced, by patterns of your own. */
+        /** Your own patterns for further replacements. */
         patterns?: Array<{
-          /** What stands in the placeholder: letters, digits, - and _. */
+          /** The name in the placeholder: letters, digits, - and _. */
           name: string
-          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          /** A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case. */
           pattern: string
         }>
-        /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+        /** Observations and answers are deleted after this many days, counted from when they were said or stored, whichever is earlier. Null: never. */
         retention_days?: number | null
       },
       options?: CallOptions,
@@ -2543,13 +2543,13 @@ export type ProjectCalls = {
     test(
       input: {
         text: string
-        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        /** What is replaced by `[email]`, `[phone]` and so on before storage. Nothing by default. */
         redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
-        /** What else is replaced, by patterns of your own. */
+        /** Your own patterns for further replacements. */
         patterns?: Array<{
-          /** What stands in the placeholder: letters, digits, - and _. */
+          /** The name in the placeholder: letters, digits, - and _. */
           name: string
-          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          /** A regular expression without lookaround, backreferences, ^, $ and lazy repetition; letters match in either case. */
           pattern: string
         }>
       },
@@ -2562,9 +2562,9 @@ export type ProjectCalls = {
     /** Import observations from a file. One observation from each row. Answers once the file is received whole; its rows then become observations, behind those that agents post meanwhile. Rows that cannot be read are refused one by one. A row whose external id is stored already is left out. At most 1,000,000 rows and 1024 MiB. */
     create(
       input: {
-        /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+        /** How columns are read, as the JSON of an ImportMapping. Omitted parts are recognized from column names and the first rows; a preview shows the result. */
         mapping?: string
-        /** What the file is called. */
+        /** The name of the file. */
         name?: string
         /** CSV with a header line, or JSON Lines; in UTF-8. */
         file: Blob
@@ -2583,7 +2583,7 @@ export type ProjectCalls = {
     /** Preview a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
     preview(
       input: {
-        /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+        /** How columns are read, as the JSON of an ImportMapping. Omitted parts are recognized from column names and the first rows; a preview shows the result. */
         mapping?: string
         /** CSV with a header line, or JSON Lines; in UTF-8. */
         file: Blob
@@ -2619,9 +2619,9 @@ export type ProjectCalls = {
         limit?: number
         /** `next_cursor` of the page before. */
         cursor?: string
-        /** Only what was done to this issue, study, tag or observation. */
+        /** Only entries about this issue, study, tag or observation. */
         subject?: string
-        /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
+        /** Only changes by people, including through tokens and commands, or only changes by the digest itself. */
         by?: 'people' | 'machine'
       },
       options?: CallOptions,
@@ -2643,7 +2643,7 @@ export type ProjectCalls = {
     /** Export observations as CSV. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
     observationsCsv(
       input?: {
-        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** One, or several separated by commas. */
         sentiment?: Sentiment | Array<Sentiment>
@@ -2666,7 +2666,7 @@ export type ProjectCalls = {
     /** Export observations as JSON lines. Streamed, with the filters of the list, in its order when the export began. CSV always has a header line; no cell can become a formula. */
     observationsJsonl(
       input?: {
-        /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words in any form; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** One, or several separated by commas. */
         sentiment?: Sentiment | Array<Sentiment>
@@ -2699,13 +2699,13 @@ export type ProjectCalls = {
         new_since?: string
         /** A tag id that one of its observations carries. */
         tag?: string
-        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
         assigned?: 'me' | 'none'
-        /** Only those that this member takes, by account id. */
+        /** Only issues assigned to this member, by account id. */
         assignee?: string
-        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
         q?: string
-        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
         sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
       },
       options?: CallOptions,
@@ -2723,13 +2723,13 @@ export type ProjectCalls = {
         new_since?: string
         /** A tag id that one of its observations carries. */
         tag?: string
-        /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+        /** `me`: only issues assigned to the caller; `none`: only unassigned issues. */
         assigned?: 'me' | 'none'
-        /** Only those that this member takes, by account id. */
+        /** Only issues assigned to this member, by account id. */
         assignee?: string
-        /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
+        /** Words of title, summary or observations, in any form; the last word may be incomplete. When nothing matches, similarly spelled words are searched; when little matches, issues close in meaning are added. #142 finds the issue of that number. */
         q?: string
-        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+        /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those with a larger share of matching observations. By severity, praise comes last. */
         sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
       },
       options?: CallOptions,
@@ -2739,7 +2739,7 @@ export type ProjectCalls = {
       input?: {
         /** A study id. */
         study?: string
-        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** A theme id. */
         theme?: string
@@ -2761,7 +2761,7 @@ export type ProjectCalls = {
       input?: {
         /** A study id. */
         study?: string
-        /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+        /** Words of the answer; "a phrase" in quotes; prefix* for beginnings; -word to exclude. */
         q?: string
         /** A theme id. */
         theme?: string
@@ -2816,7 +2816,7 @@ export type ServiceCalls = {
       id: string
       name: string
       email: string
-      /** Set on an account that lets nobody in. */
+      /** Set on a disabled account. */
       disabled_at: string | null
     }>
     /** Delete an account. With its sessions, access tokens, connected apps and memberships. Its actions stay in the audit log. Everyone may delete their own account. For the operator, and for people who own every project of the account. */

@@ -1,4 +1,4 @@
-// Words that say nothing about an issue: function words of the languages seen most, and words that fit any issue at all.
+// Words that say nothing about an issue: function words of the most common languages, and words that fit any issue.
 export const EMPTY_WORDS: ReadonlySet<string> = new Set(
   `a about after again all already also always an and another any are as ask asked asking asks at away because been
   before being between both but by came can cannot come comes coming could did do does doing done each else even ever

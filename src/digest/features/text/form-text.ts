@@ -1,13 +1,13 @@
-// Forms that reporters fill in: their headings, boxes and tables of versions say the same in every report.
+// Forms that reporters fill in: their headings, checkboxes and version tables are the same in every report.
 
 export type Block = {
-  /** How many lines it has. */
+  /** The number of its lines. */
   length: number
-  /** What is left of them. */
+  /** What remains of them. */
   said: string[]
 }
 
-/** What kind of text the lines are of. */
+/** The kind of text that the lines belong to. */
 export type Form = { isForm: boolean; hasEnvironment: boolean }
 
 export const describeForm = (lines: string[]): Form => ({
@@ -21,7 +21,7 @@ const BOLD = /^(?:\*\*|__)[^\n]{1,400}(?:\*\*|__):?$/
 const isMarked = (line: string): boolean => MARKDOWN_HEADING.test(line) || BOLD.test(line)
 const HEADING_MARKS = /^[#*_=\s-]{1,8}|[#*_=\s:：?？.-]{1,8}$/g
 
-/** Headings that stand over what somebody fills in. */
+/** Headings above what a reporter fills in. */
 const OF_FORMS = new RegExp(
   `^(?:${[
     'steps? (?:to|for|taken to) (?:reproduc\\w*|repro)',
@@ -51,7 +51,7 @@ const OF_FORMS = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** And those over what nobody reads for the matter. */
+/** Headings above environments, which say nothing about the matter. */
 const OF_ENVIRONMENTS = new RegExp(
   `^(?:${[
     '(?:your |my |test |system |build |runtime )?(?:environment|configuration|setup|platforms?|system|specs?)(?: .{0,40})?',
@@ -69,7 +69,7 @@ const OF_ENVIRONMENTS = new RegExp(
 const NO_ANSWER =
   /^[_*]{0,2}(?:no response|n\/?a|none|not applicable|no|yes|-+|\.+|nil|unknown|keine|aucune?)[_*.]{0,3}$/i
 
-/** What was filled in, without what was printed. */
+/** What was filled in, without the form itself. */
 export function fillingOf(lines: string[], at: number, { isForm }: Form): Block | null {
   const line = lines[at] as string
   const heading = headingOf(line)
@@ -81,14 +81,14 @@ export function fillingOf(lines: string[], at: number, { isForm }: Form): Block 
   return { length: 1, said: isForm || line.includes('?') ? [] : [heading] }
 }
 
-/** A line that is a title by its marks, by the colon at its end, or by being short. */
+/** A line that is a heading because of its markup, a final colon, or its length. */
 function headingOf(line: string): string | null {
   if (isMarked(line)) return line.replaceAll(HEADING_MARKS, '')
   if (line === '' || line.length > 120 || (!/[:：]$/.test(line) && line.split(' ').length > 5)) return null
   return line.replaceAll(HEADING_MARKS, '')
 }
 
-/** Up to the next title; without marks, up to what reads like a sentence or an empty line after something. */
+/** Up to the next heading; without markup, up to what reads like a sentence or an empty line after some text. */
 function environmentBelow(lines: string[], at: number): number {
   const ofMarked = isMarked(lines[at] as string)
   let end = at + 1

@@ -1,5 +1,5 @@
-// Which language a text is in, from its script and its small words: enough to choose a channel, a stemmer
-// and a full-text configuration. A language detector's n-gram tables would cost 45 MB or more of memory.
+// Detects a text's language from its script and function words, which is enough to choose a channel, a stemmer and a
+// full-text configuration. The n-gram tables of a language detector would take 45 MB of memory or more.
 import { foldText, wordsOf } from './words.ts'
 
 const FUNCTION_WORDS: Record<string, string> = {
@@ -40,7 +40,7 @@ function scriptLanguage(text: string): string | undefined {
   return SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * 0.3)?.[0]
 }
 
-/** A word that several languages share says little about each of them. */
+/** A word that several languages share counts less for each. */
 function functionWordVotes(text: string): Map<string, number> {
   const votes = new Map<string, number>()
   for (const word of wordsOf(foldText(text).replace(/['’]/g, ' '))) {
@@ -50,7 +50,7 @@ function functionWordVotes(text: string): Map<string, number> {
   return votes
 }
 
-/** An ISO 639-1 code; English when nothing speaks for another language. */
+/** An ISO 639-1 code; English unless another language is more likely. */
 export function detectLanguage(text: string): string {
   const read = text.slice(0, READ_CHARACTERS)
   const byScript = scriptLanguage(read)
@@ -58,7 +58,7 @@ export function detectLanguage(text: string): string {
   const votes = functionWordVotes(read)
   let best = 'en'
   for (const [language, count] of votes) {
-    // A tie, or a lone word such as "on" or "me", stays English.
+    // A tie, or a single word such as "on" or "me", stays English.
     if (count > (votes.get(best) ?? 0) + 0.4) best = language
   }
   return best

@@ -1,4 +1,4 @@
-// Stack traces, logs and code: how their lines are known, and the little in them that tells one fault from another.
+// Stack traces, logs and code: how to recognize their lines, and the little in them that distinguishes faults.
 
 const FRAMES = [
   // Java, Kotlin, C#, JavaScript: "at a.b.Class.method(File.java:12)", "at load (bundle.js:1:20)"
@@ -19,7 +19,7 @@ const FRAMES = [
 const BETWEEN_FRAMES =
   /^(?:\.{3} \d+ (?:more|common)|traceback \(most recent|goroutine \d+ \[|-{2,}> ?\d+ |\d+ frames?$|stack ?trace:?$|backtrace:?$|call stack:?$|-{3,} (?:begin|end) )/i
 const CAUSED_BY = /^(?:caused by|suppressed|nested exception is):? /i
-/** Those of platforms are in everybody's trace. */
+/** Platform frames are in every trace. */
 const PLATFORM =
   /^(?:java|javax|jdk|sun|kotlin|scala|System|Microsoft|Object|Array|Promise|process|node|Module|std|core|runtime)[.:]/
 
@@ -29,7 +29,7 @@ const LOG_LEVEL =
   /^[[(<]?(?:(?:trace|debug|info|notice|warn|warning|error|severe|fatal|critical)[\])>:|] |(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|SEVERE|FATAL) |[VDIWEF]\/[\w.-]{1,40}[ (:]|npm (?:err!|warn)|g?make(?:\[\d+\])?: |\d+\/\d+ \[[=>. ]+|[IWEF]\d{4} \d{2}:|TEST-|GECKO\()/i
 const WHERE_LOGGED = /^[ :|-]{0,4}(?:\[[^\]]{0,60}\]|\([^)]{0,40}\)|pid[=: ]\d+|\d{2,8}(?= ))/
 
-/** A program says so when it fails. */
+/** A program's message when it fails. */
 const FAULT =
   /(?:error|exception|fault|panic|fatal|failed|failure|cannot|could not|unable|denied|refused|forbidden|not found|no such|undefined|invalid|mismatch|timed? ?out|assert|conflict|abort)/i
 /** A name that somebody gave to a class, a function, a setting, a file or an error. */
@@ -38,7 +38,7 @@ const NAME =
 
 const CODE =
   /[{}]$|^[})\]]|^(?:\/\/|\/\*|#include|import |from \S{1,60} import|def \w|class \w{1,60}[:({ ]|const |let |var |return\b|if ?\(|for ?\(|while ?\(|public |private |@\w|<\/?[a-z][^<]{0,200}>$|\w{1,40}(?:\.\w{1,40}){0,6}(?:\[[^\]]{0,40}\])? ?=[^=]|\w{1,40}(?:\.\w{1,40}){1,6}\()/
-/** Nothing but words and what stands between them. */
+/** Only words and punctuation. */
 const PROSE = /^[\p{L}\p{M}\d\s.,'’"“”!?()-]+$/u
 const PROSE_FROM = 6
 
@@ -49,21 +49,21 @@ const MOST_NAMES = 6
 
 const isFrame = (line: string): boolean => FRAMES.some((frame) => frame.test(line))
 
-/** A frame, or what stands between frames. */
+/** A frame, or a line between frames. */
 export const isOfTrace = (line: string): boolean =>
   isFrame(line) || BETWEEN_FRAMES.test(line) || CAUSED_BY.test(line)
 
 export const isLogged = (line: string): boolean => LOG_TIME.test(line) || LOG_LEVEL.test(line)
 
-/** What a program said when it failed: "java.io.IOException: Read timed out". */
+/** A program's message when it failed: "java.io.IOException: Read timed out". */
 export const isFault = (line: string): boolean =>
   /^(?:[\w$]{1,80}\.){0,12}\w{0,80}(?:Error|Exception): /.test(line)
 
-/** Items of a list may end with a semicolon, too. */
+/** List items may end with a semicolon, too. */
 export const isCode = (line: string): boolean =>
   CODE.test(line) || (line.endsWith(';') && /[(){}=<>[\]]/.test(line))
 
-/** A line of a log without when, how bad and where. */
+/** A log line without its time, level and source. */
 export function withoutLogPrefix(line: string): string {
   let rest = line.replace(LOG_TIME, '')
   for (let round = 0; round < 4; round++)
@@ -71,7 +71,7 @@ export function withoutLogPrefix(line: string): string {
   return rest.replace(/^[\s:|-]{1,8}/, '') || line
 }
 
-/** What a block of trimmed lines says: its first faults, and the first function of the program's own. */
+/** What a block of trimmed lines says: its first faults, and the program's own first function. */
 export function speakingOf(lines: string[]): string[] {
   const said = lines.filter((line) => line !== '' && !isFrame(line) && !BETWEEN_FRAMES.test(line))
   const faults = new Set<string>()
@@ -105,7 +105,7 @@ function functionOf(line: string): string | undefined {
   return undefined
 }
 
-/** A command as it was typed; of code, the names in it. */
+/** A command as typed; for code, the names in it. */
 function namesIn(lines: string[]): string {
   const command = lines.find((line) => /^[$#>] \w/.test(line))
   if (command) return cut(command.slice(2))

@@ -1,5 +1,5 @@
-// The words of a note as evidence that two notes are about one matter: a word that few notes of a project have tells more
-// than meaning does. Kept as numbers, since only whether two are the same counts.
+// A note's words as evidence that two notes are about the same matter: a word that few notes of a project contain says
+// more than meaning does. Kept as numbers, because only equality counts.
 import { EMPTY_WORDS } from './empty-words.ts'
 import type { NoteText } from './readable.ts'
 import { stemWord } from './stem.ts'
@@ -11,14 +11,17 @@ const SHORTEST = 3
 const SHORTEST_DENSE = 2
 const READ_CHARACTERS = 4_000
 
-/** What stands between spaces, without the marks around it. */
+/** Characters between spaces, without punctuation around them. */
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[._:/#@'’+-]+(?=[\p{L}\p{N}]))*/gu
-/** Somebody named something by it: "HADOOP-17796", "foo.bar_baz", "ClassNotFoundException". */
+/** A name for something: "HADOOP-17796", "foo.bar_baz", "ClassNotFoundException". */
 const IDENTIFIER = /[\p{L}\p{N}][._:/#@][\p{L}\p{N}]|\p{L}-?\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}/u
 const BETWEEN = /[._:/#@-]+/
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})/u
 
-/** Of the text that speaks for a note: the numbers of its distinct words, in ascending order; the title's come first where there are too many. */
+/**
+ * The numbers of the distinct words in a note's relevant text, in ascending order. When there are too many, the title's
+ * words are kept first.
+ */
 export function wordsOfNote({ title, description }: NoteText, language: string): Uint32Array {
   const hashes = new Set<number>()
   for (const text of [title, description])
@@ -29,7 +32,7 @@ export function wordsOfNote({ title, description }: NoteText, language: string):
   return Uint32Array.from([...hashes].slice(0, MOST_WORDS)).sort()
 }
 
-/** A name whole, and in its parts. */
+/** A name as a whole, and its parts. */
 function wordsOfToken(token: string, language: string): string[] {
   const isName = IDENTIFIER.test(token)
   const parts = isName ? token.split(BETWEEN).flatMap((part) => [part, ...part.split(HUMP)]) : [token]
@@ -62,7 +65,10 @@ export function encodeWords(words: Uint32Array): Buffer {
   return encoded
 }
 
-/** Copies in one piece of memory, as `decodeTogether` makes of vectors; none of a note that was read before words were kept. */
+/**
+ * Copies into one buffer, as `decodeTogether` does for vectors. Empty for a note that was read before words were
+ * stored.
+ */
 export function decodeWordsTogether(encoded: (Buffer | null)[]): Uint32Array[] {
   const all = new Uint32Array(encoded.reduce((sum, one) => sum + (one?.length ?? 0) / BYTES, 0))
   let at = 0

@@ -1,16 +1,16 @@
-// The text that speaks for a note: without the forms, environments, logs, traces, code, addresses and quoted mail around
-// it, which say the same in notes about different matters. What identifies stays: faults, names, codes, products.
-// Nothing is taken from plain prose, in any language.
+// A note's relevant text: without forms, environments, logs, traces, code, addresses and quoted mail, which are the
+// same in notes about different matters. Keeps identifying parts: faults, names, codes, products. Removes nothing from
+// plain prose, in any language.
 import { type Block, describeForm, type Form, fillingOf, saysNothing } from './form-text.ts'
 import { isCode, isLogged, isOfTrace, speakingOf, withoutLogPrefix } from './machine-text.ts'
 import { tidied, withoutRepeats } from './tidy-text.ts'
 
 export type NoteText = { title: string; description: string }
 
-/** Of a longer text, what follows is seldom about something else. */
+/** The rest of a longer text is seldom about something else. */
 const READ_CHARACTERS = 16_000
 
-/** Where nothing would be left, the note as it is. */
+/** Returns the note unchanged when nothing would remain. */
 export function readable({ title, description }: NoteText): NoteText {
   const read = { title: tidied(title), description: bodyOf(description.slice(0, READ_CHARACTERS)) }
   return /\p{L}/u.test(read.title + read.description) ? read : { title, description }
@@ -24,7 +24,7 @@ function bodyOf(description: string): string {
   return withoutRepeats(kept).join('\n')
 }
 
-// ---- Parts of a text that are marked off
+// ---- Marked parts of a text
 
 const TAGS =
   /<\/?(?:details|summary|b|i|u|em|strong|br|p|div|span|img|kbd|sub|sup|code|pre|tt|a|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|hr|blockquote)(?:\s[^<>]{0,500})?\/?>/gi
@@ -34,12 +34,12 @@ function withoutMarkup(text: string): string {
   const shown = cutOut(text, '<!--', '-->')
   const unfolded = cutOut(shown, '<details', '</details>')
   const visible = isMostOf(unfolded, shown) ? unfolded : shown
-  // One alone, and bare, may be what the note is about.
+  // A single bare tag may be what the note is about.
   const tags = visible.match(TAGS) ?? []
   return tags.length > 1 || tags.some((tag) => tag.includes('=')) ? visible.replace(TAGS, ' ') : visible
 }
 
-/** Some fold up logs, others all that they say. */
+/** Some people fold logs away, others their whole text. */
 const isMostOf = (part: string, whole: string): boolean => lettersIn(part) >= Math.min(60, lettersIn(whole))
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
@@ -84,7 +84,7 @@ function firstOf(lines: string[], at: number, form: Form): Block | null {
   return null
 }
 
-/** How many lines from here on are like that. */
+/** The number of consecutive lines from here that match. */
 function run(lines: string[], at: number, isLike: (line: string) => boolean): number {
   let end = at
   while (end < lines.length && isLike(lines[end] as string)) end++
@@ -114,7 +114,7 @@ function mailQuote(lines: string[], at: number): Block | null {
   const quoted = run(lines, at, isQuoted)
   if (quoted === 0) return null
   const inside = lines.slice(at, at + quoted).map((one) => one.replace(/^[> ]+/, ''))
-  // A fault is often shown as a quote.
+  // A fault is often quoted.
   const isMachine = inside.some(
     (one) => isOfTrace(one) || isLogged(one) || /^\w*(?:Error|Exception)\b/.test(one),
   )
@@ -139,7 +139,7 @@ function trace(lines: string[], at: number): Block | null {
 const isShownCode = (lines: string[], at: number): boolean =>
   (lines[at - 1] as string).startsWith('File "') || /^\d{1,5}(?: |$)/.test(lines[at] as string)
 
-/** A line alone may be what a person noted with the time before it. */
+/** A single line may be a person's note that begins with the time. */
 function log(lines: string[], at: number): Block | null {
   const length = run(lines, at, isLogged)
   if (length === 0) return null
@@ -171,7 +171,7 @@ const GREETING =
   /^(?:(?:best|kind|warm|many)? ?(?:regards|wishes|thanks)|best|sincerely|cheers|thanks|thank you|thx|yours .{2,12}|(?:mit )?(?:freundlichen?|besten?|viele|liebe|herzliche|schöne) grü(?:ß|ss)en?|mfg|(?:bien )?cordialement|bonne journée|salutations|(?:un )?saludos?(?: cordial(?:es)?)?|atentamente|cordiali saluti|distinti saluti|grazie|atenciosamente|abraços|met vriendelijke groet(?:en)?|pozdrawiam|med vänliga hälsningar|よろしくお願い(?:いた)?します|此致|감사합니다)[,.!。！ ]{0,3}$/i
 const SIGNATURE_LINES = 8
 
-/** The number of lines before the name of who wrote it, and what follows it. Something must come before. */
+/** The number of lines before the author's name and the text after it. Some text must come before. */
 function beforeSignature(lines: string[]): number {
   const dashes = lines.findIndex((line, at) => at > 0 && DASHES.test(line))
   const whole = dashes > 0 ? dashes : lines.length

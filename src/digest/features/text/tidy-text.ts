@@ -1,4 +1,4 @@
-// What is taken out of a line: addresses, hashes, paths, browsers, and what a text says again and again.
+// Removes addresses, hashes, paths, browsers and repeated text from lines.
 
 const LINKED = /!\[[^\][]{0,200}\]\([^()\s]{1,2000}\)|\[([^\][]{1,200})\]\([^()\s]{1,2000}\)/g
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`)\]}|]{1,4000}/gi
@@ -17,12 +17,12 @@ const FILE_PATH =
   /(?:\b[A-Z]:\\(?:[^\\\s"'`:;,()<>|*?]{1,60}\\){2}|(?<![\w/.])\/(?:usr|home|users|var|opt|tmp|etc|private|applications|builds?|system|library|root|mnt|lib|srv|workspace)\/)[^\s"'`:;,()<>|*?]{1,300}/gi
 const PREFIX = /^(?:(?:re|fwd?|aw|wg|tr|rv|antw|sv) ?: {1,3}){1,5}/i
 
-/** Trackers whose texts were stripped of their marks. */
+/** Trackers whose texts lost their markup. */
 const PLAIN_FORM =
   /\b(?:user agent mozilla(?: (?!steps )\S{1,30}){0,24}|created attachment|steps to reproduce|actual results?|expected results?)(?: |$)/g
 const MARKS = /[.,:;!?。，！？]/
 
-/** Left as it was where nothing of the kind is in it. */
+/** Returns the line unchanged when it contains none of these. */
 export function tidied(line: string): string {
   const read = line
     .replace(PREFIX, '')
@@ -41,7 +41,7 @@ export function tidied(line: string): string {
   return plain === line ? line : plain.replaceAll(/[ \t]{1,200}/g, ' ').trim()
 }
 
-/** The last word of its path; of an address without one, the host. */
+/** The last word of an address's path, or else its host. */
 function wordOfAddress(address: string): string {
   const [host = '', ...path] = (address.split('://')[1] ?? '').split(/[?#]/)[0]?.split('/') ?? []
   const end = /[.,;:!]$/.exec(address)?.[0] ?? ''
@@ -58,7 +58,7 @@ const RUN = 4
 const REPEATING_FROM = 60
 const REPEATING_SHARE = 0.15
 
-/** A text that says the same words again and again, as logs without their line breaks do, says them once. */
+/** Texts that repeat the same words, like logs without line breaks, are reduced to one occurrence. */
 export function withoutRepeats(lines: string[]): string[] {
   const words = lines.map((line) => line.split(' '))
   const count = words.reduce((sum, own) => sum + own.length, 0)

@@ -1,11 +1,11 @@
-// How many of the notes that grouping knows have each word.
+// Counts how many of the notes known to grouping contain each word.
 
 type Worded = { words: Uint32Array }
 
 export type WordFrequencies = {
-  /** Notes that were known, and those that are known in their place. */
+  /** The notes to remove, and those that replace them. */
   replace(before: Worded[], after: Worded[]): void
-  /** The logarithm of how many notes there are to each that has the word; a word that is new counts as had by one. */
+  /** The logarithm of the number of notes per note that contains the word. A new word counts as contained in one. */
   rarity(word: number): number
 }
 

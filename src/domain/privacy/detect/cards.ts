@@ -1,7 +1,7 @@
-// Payment card numbers: the lengths and beginnings that issuers use, with a check digit that is right.
+// Payment card numbers: the issuers' lengths and prefixes, with a valid check digit.
 import type { Span } from './span.ts'
 
-/** Digits with a sign or two between them now and then. */
+/** Digits with an occasional separator of one or two characters. */
 const RUN = /\d(?:(?:[ \t]{1,3}|[ \t]?[-./_·|,:][ \t]?|\r?\n)?\d){11,}/g
 const GROUP = /\d+/g
 const [LEAST, MOST] = [12, 19]
@@ -19,7 +19,7 @@ export function findCards(text: string): Span[] {
   return spans
 }
 
-/** With one sign between all of its groups: what has several is several numbers, such as dates. */
+/** One separator between all groups: mixed separators mean several numbers, such as dates. */
 const isEven = (run: string): boolean => !run.includes(',') && new Set(run.replace(/[\d \t]/g, '')).size <= 1
 
 const IS_CUT_BEFORE = /[A-Za-z#.,+-]$/
@@ -29,7 +29,7 @@ const MAY_HOLD_CARD = /\d{13}|\d{4}\D{1,3}(?:\d{4}\D{1,3}\d{4}|\d{6})/
 
 type Group = { digits: string; start: number }
 
-/** A card's number between other numbers, such as the day it expires: in groups as cards have them. */
+/** A card number among other numbers, such as its expiry date: in the groups of card numbers. */
 function cardsAmong(groups: Group[], before: string, after: string): Span[] {
   const spans: Span[] = []
   for (let first = 0; first < groups.length; first++) {
@@ -48,7 +48,7 @@ function cardsAmong(groups: Group[], before: string, after: string): Span[] {
 const groupsOf = (run: string, index: number): Group[] =>
   [...run.matchAll(GROUP)].map((group) => ({ digits: group[0], start: index + group.index }))
 
-/** How many groups from here are a card's number; mostly none. */
+/** The number of groups from here that form a card number; usually none. */
 function groupsOfCard(groups: Group[], first: number): number {
   let digits = ''
   let form = ''
@@ -85,7 +85,7 @@ const ISSUERS = new RegExp(
   ].join('|')})$`,
 )
 
-/** Luhn. */
+/** The Luhn algorithm. */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0
   for (let index = digits.length - 1, double = false; index >= 0; index--, double = !double) {

@@ -1,4 +1,4 @@
-// One-time codes: digits, in figures or in words, beside words that say what they open.
+// One-time codes: digits, as figures or words, next to words that tell what they open.
 import { type Span, spansOf } from './span.ts'
 
 const CODE_WORDS =
@@ -24,14 +24,14 @@ const YOUR_CODE =
 export const CODE_STEMS =
   /code|otp|authent|einmal|(?:pin|puk|tan)(?![a-z])|password|código|codice|kod|код|验证码|コード|번호/
 const SPELLED_DIGITS = new RegExp(`^(?:${DIGIT_WORDS})[ ,-]`, 'i')
-/** Codes that everybody may know. */
+/** Public codes. */
 const OTHER_CODES =
   /(?:error|exit|status|http|response|zip|postal|post|country|area|dial\w{0,6}|product|promo\w{0,12}|discount|coupon|voucher|bar|qr|source|order|booking|reservation|tracking|tax|sort|bank|swift|item|part|fault|return|reason|color|colour|fehler|erreur|gift|referral|invite|error)[ -]?codes?|errno/i
-/** No code that everybody may know, such as that of an error. */
-const opens = (found: string, { before }: { before: string }): boolean =>
+/** False for public codes, such as those of errors. */
+const opens = (candidate: string, { before }: { before: string }): boolean =>
   !OTHER_CODES.test(before) &&
-  !/^(?:19|20)\d\d$/.test(found) &&
-  (/\d/.test(found) || SPELLED_DIGITS.test(found))
+  !/^(?:19|20)\d\d$/.test(candidate) &&
+  (/\d/.test(candidate) || SPELLED_DIGITS.test(candidate))
 
 export const findCodes = (text: string): Span[] =>
   [CODE, SENT_CODE, CODE_GIVEN, YOUR_CODE].flatMap((pattern) => spansOf(text, 'secret', pattern, opens))

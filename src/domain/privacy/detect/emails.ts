@@ -1,4 +1,4 @@
-// Email addresses, in any script, also written with (at) and (dot), or in words.
+// Email addresses in any script, also with (at) and (dot) or spelled out.
 import { type Span, spansOf } from './span.ts'
 
 const LOCAL = String.raw`[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}`
@@ -12,26 +12,31 @@ const SPELLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}_-]{1,32}\s?[([{<](?:dot|\.)[)\]}>]\s?){0,3}${LOCAL}${AT}[\p{L}\p{N}-]{1,63}(?:${DOT}[\p{L}\p{N}-]{2,63}){1,4}`,
   'giu',
 )
-/** "at" is a word of many sentences; one with a "dot" behind it is of few. */
+/** "at" is in many sentences; few also have a "dot" after it. */
 const SPOKEN = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}_-]{1,32}${SPOKEN_DOT}){0,2}${LOCAL}\s(?:at|ät|@|arroba|arobase|chiocciola)\s[\p{L}\p{N}-]{1,63}(?:${SPOKEN_DOT}[\p{L}\p{N}-]{2,63}){1,3}`,
   'giu',
 )
 
-/** A name of several parts, and a domain: "works at example.com" has no such name. */
+/** A name of several parts and a domain: "works at example.com" has no such name. */
 const APART = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}]{1,40}[._\d][\p{L}\p{N}._+-]{0,40} (?:at|ät|@|arroba|arobase) ${DOMAIN}(?![\p{L}\p{N}@])`,
   'giu',
 )
 
-/** What looks like a domain in `logo@2x.png`. */
+/** Looks like a domain in `logo@2x.png`. */
 const FILES = /\.(?:png|jpe?g|gif|svg|webp|css|m?[jt]sx?|json|html?|pdf|py|rb|go|rs|java|ya?ml|md|txt|lock)$/i
 
 export function findEmails(text: string): Span[] {
-  const isAddress = (found: string) => !FILES.test(found) && !found.includes('..')
+  const isAddress = (candidate: string) => !FILES.test(candidate) && !candidate.includes('..')
   return [
     ...(text.includes('@')
-      ? spansOf(text, 'email', PLAIN, (found, { after }) => isAddress(found) && !isClone(found, after))
+      ? spansOf(
+          text,
+          'email',
+          PLAIN,
+          (candidate, { after }) => isAddress(candidate) && !isClone(candidate, after),
+        )
       : []),
     ...(/[([{<](?:at|ät|a|@)[)\]}>]|_at_/i.test(text) ? spansOf(text, 'email', SPELLED) : []),
     ...(/ (?:at|ät|@|arroba|arobase) [^\s.]{1,63}\.[^\s\d]{2}/i.test(text)
@@ -41,5 +46,6 @@ export function findEmails(text: string): Span[] {
   ]
 }
 
-/** `git@host:path` names a repository. */
-const isClone = (found: string, after: string): boolean => found.startsWith('git@') && after.startsWith(':')
+/** `git@host:path` is a repository. */
+const isClone = (candidate: string, after: string): boolean =>
+  candidate.startsWith('git@') && after.startsWith(':')

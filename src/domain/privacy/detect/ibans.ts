@@ -1,4 +1,4 @@
-// International bank account numbers: the length that the country uses, and check digits that are right.
+// International bank account numbers: the country's length, with valid check digits.
 import { type Span, spansOf } from './span.ts'
 
 const LENGTHS = new Map(
@@ -21,7 +21,7 @@ export function findIbans(text: string): Span[] {
   })
 }
 
-/** Where so many letters and digits end as the country's numbers have, with one or two spaces or signs between them. */
+/** Where a number of the country's length ends, with up to two spaces or separators in between. */
 function endOf(text: string, start: number): number | null {
   const length = LENGTHS.get(text.slice(start, start + 2).toUpperCase())
   if (length === undefined) return null

@@ -1,4 +1,4 @@
-// IP addresses of machines that somebody uses; not those that every machine has, and not version numbers.
+// IP addresses of real machines, without addresses that every machine has and version numbers.
 import { isIPv6 } from 'node:net'
 import { bounded, boundedSpans, type Span, spansOf } from './span.ts'
 
@@ -13,26 +13,26 @@ const EVERYWHERE = /^(?:127\.|0\.0\.0\.0$|255\.255\.|::1?$)/
 
 export function findIpAddresses(text: string): Span[] {
   return [
-    // First, because it may end in an address of the other kind.
+    // First, because it may end in an IPv4 address.
     ...(/:[0-9a-f]{0,4}:/i.test(text) ? spansOf(text, 'ip', V6, isAddress) : []),
     ...boundedSpans(
       text,
       'ip',
       V4,
-      (found, { before }) => !EVERYWHERE.test(found) && !isVersion(found, before),
+      (candidate, { before }) => !EVERYWHERE.test(candidate) && !isVersion(candidate, before),
     ),
   ]
 }
 
-/** Names in programs look like short ones: `Face::add`. */
-function isAddress(found: string): boolean {
-  const digits = found.replace(/[^0-9a-f]/gi, '')
-  return isIPv6(found) && /\d/.test(digits) && digits.length >= 5 && !EVERYWHERE.test(found)
+/** Short names in programs look like addresses: `Face::add`. */
+function isAddress(candidate: string): boolean {
+  const digits = candidate.replace(/[^0-9a-f]/gi, '')
+  return isIPv6(candidate) && /\d/.test(digits) && digits.length >= 5 && !EVERYWHERE.test(candidate)
 }
 
-/** Words such as "from" say it of small numbers alone: "from 2.0.1.4". */
-function isVersion(found: string, before: string): boolean {
+/** Words such as "from" announce a version only before small numbers: "from 2.0.1.4". */
+function isVersion(candidate: string, before: string): boolean {
   if (!VERSION.test(before)) return false
   const explicit = !/(?:\bto|\bfrom|update)\s*$/i.test(before)
-  return explicit || found.split('.').every((part) => Number(part) < 20)
+  return explicit || candidate.split('.').every((part) => Number(part) < 20)
 }

@@ -1,7 +1,7 @@
-// Long strings of letters and digits that are keys by the words around them alone.
+// Long strings of letters and digits that only the words around them identify as keys.
 import { type Span, spansOf } from './span.ts'
 
-/** What may be a key if the words around it say so. */
+/** A key, if the words around it say so. */
 const CANDIDATE = /(?<![\w+/.@%-])(?:0x)?[A-Za-z0-9+/_-]{16,200}={0,2}(?![\w+/@-])/g
 const HEX_KEY = /(?<!\w)0x[\da-f]{64}(?!\w)/gi
 const KEYS_NEAR =
@@ -10,11 +10,11 @@ const OTHERS_NEAR =
   /hash|commit|sha-?\d*|checksum|digest|md5|etag|(?<!\p{L})(?:id|ids|uuid|tx|txid|block|revision|branch|trace|request|order|image|build|file|url|path|link|public|fingerprint|address|idempotency)(?!\p{L})|transaction/giu
 export const NEAR_STEMS =
   /secret|token|credential|pass|bearer|key|pw|schlüssel|clé|clave|chave|chiave|ключ|密钥|キー|private/
-/** Long runs of letters and digits that no word is, where the nearest word about such says that it is a key. */
+/** Long runs of letters and digits that are not words, where the nearest relevant word announces a key. */
 export function besideKeys(text: string): Span[] {
   if (!/[A-Za-z0-9+/_-]{16}/.test(text)) return []
-  return spansOf(text, 'secret', CANDIDATE, (found, { before, after }) => {
-    if (!looksMixed(found) || found.split('/').length > 4) return false
+  return spansOf(text, 'secret', CANDIDATE, (candidate, { before, after }) => {
+    if (!looksMixed(candidate) || candidate.split('/').length > 4) return false
     const key = lastOf(KEYS_NEAR, before)
     const other = lastOf(OTHERS_NEAR, before)
     if (key !== -1 || other !== -1) return key > other
@@ -26,19 +26,22 @@ export function besideKeys(text: string): Span[] {
 const lastOf = (words: RegExp, text: string): number => [...text.matchAll(words)].at(-1)?.index ?? -1
 const firstOf = (words: RegExp, text: string): number =>
   text.matchAll(words).next().value?.index ?? Number.POSITIVE_INFINITY
-/** Whether the nearest word is of what anybody may see. */
+/** Whether the nearest relevant word announces something public. */
 function saysOther(before: string): boolean {
   const other = lastOf(OTHERS_NEAR, before)
   return other !== -1 && other > lastOf(KEYS_NEAR, before)
 }
-/** Letters and digits by turns, as keys have them; hexadecimal ones are long. */
-function looksMixed(found: string): boolean {
-  const digits = (found.match(/\d/g) ?? []).length
-  if (/^(?:0x)?[\da-f]+$/i.test(found)) return found.length >= 32 && digits >= 4 && /[a-f]/i.test(found)
-  if (/^[a-z]+(?:[_/-][a-z]+)*[_/-]?\d*$/i.test(found)) return false
-  if (/^[A-Z2-7]{16,}$/.test(found)) return digits >= 2 && new Set(found).size >= 8
-  const isOfBothCases = /[a-z]/.test(found) && /[A-Z]/.test(found)
-  return new Set(found).size >= 12 && (isOfBothCases ? digits >= 1 : digits >= 5) && found.length >= 20
+/** Letters and digits mixed, as in keys. Hexadecimal keys are long. */
+function looksMixed(candidate: string): boolean {
+  const digits = (candidate.match(/\d/g) ?? []).length
+  if (/^(?:0x)?[\da-f]+$/i.test(candidate))
+    return candidate.length >= 32 && digits >= 4 && /[a-f]/i.test(candidate)
+  if (/^[a-z]+(?:[_/-][a-z]+)*[_/-]?\d*$/i.test(candidate)) return false
+  if (/^[A-Z2-7]{16,}$/.test(candidate)) return digits >= 2 && new Set(candidate).size >= 8
+  const isOfBothCases = /[a-z]/.test(candidate) && /[A-Z]/.test(candidate)
+  return (
+    new Set(candidate).size >= 12 && (isOfBothCases ? digits >= 1 : digits >= 5) && candidate.length >= 20
+  )
 }
 
 export const findHexKeys = (text: string): Span[] =>

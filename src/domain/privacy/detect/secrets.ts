@@ -1,9 +1,9 @@
-// What opens a door: keys and tokens by the form that their makers gave them, passwords by the words before them.
+// Credentials: keys and tokens by their makers' formats, passwords by the words before them.
 import { CODE_STEMS, findCodes } from './codes.ts'
 import { besideKeys, findHexKeys, NEAR_STEMS } from './keys-beside-words.ts'
 import { type Span, spansOf, wordsIn } from './span.ts'
 
-/** Beginnings that makers chose so that leaked ones are found. */
+/** Prefixes that makers chose so that leaked keys can be recognized. */
 const MARKED = new RegExp(
   `(?<![\\w-])(?:${[
     'sk-(?:[a-z]+-)*[A-Za-z0-9_-]{16,}',
@@ -45,17 +45,19 @@ const KEY_BLOCK =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:\s{1,4}[A-Za-z-]{3,20}: [^\n]{0,100}(?=\n)){0,4}(?:\s|\\n){0,4}([A-Za-z0-9+/][A-Za-z0-9+/=\s\\]*[A-Za-z0-9+/=])/g
 const IN_ADDRESS = /:\/\/[^\s/:@]{0,64}:([^\s/@]{3,128})@/g
 const BEARER = /\b(?:bearer|basic|authorization: (?:token|apikey|api-key|key)?)\s+([\w.~+/=-]{8,})/gi
-/** As commands take them: `--password hunter2`, `curl -u ada:hunter2`. */
+/** Command options: `--password hunter2`, `curl -u ada:hunter2`. */
 const OPTION =
   /(?<!\S)(?:--?(?:password|passwd|pass|pw|token|secret|api-key|apikey)[ =]|-u ?["']?[^\s:"']{1,64}:)["']?([^\s"'`<>]{4,200})/gi
 const PASSWORD_WORDS =
   'password|passwd|passphrase|pwd|passcode|passwort|kennwort|mot de passe|contraseña|clave|senha|parola|wachtwoord|hasło|пароль|密码|パスワード|비밀번호|암호|暗証番号|口令|şifre|heslo|jelszó|salasana|lösenord|adgangskode|passord|(?<![\\p{L}])(?:pw|psw|pswd|mdp|psk|pass|pin)'
 const KEY_WORDS =
   'api[ _-]?key|apikey|api[ _-]?token|access[ _-]?token|auth[ _-]?token|refresh[ _-]?token|secret(?:[ _-]?key)?|client[ _-]?secret|private[ _-]?key|licen[cs]e[ _-]?key|token|api-schlüssel|clé api'
-/** Quotes of JSON, tags of XML and stars of Markdown may stand around what says it. */
+/** JSON quotes, XML tags and Markdown stars may surround the announcing words. */
 const SAID = String.raw`\\?["'”»]?[*_]{0,2}(?:\s{0,2}(?:'s|is now|is set to|set to|is|was set to|was|to|as|ist|lautet|war|est|es|è|:=|=>|==|=|:|：|は|が|는|은|是|为|\()[*_]{0,2}\s{0,2}|>)\\?["'“«\x60]?`
 const VALUE = String.raw`([^\s"'“”«»\x60,;<>()\u3000-\u30FF\u4E00-\u9FFF\uAC00-\uD7AF]{4,200})`
-/** "The password of the admin is now …": a sentence may say so of much else, so that the value has to look like one. */
+/**
+ * "The password of the admin is now …": many other sentences begin like this, so the value must look like a password.
+ */
 const PASSWORD_OF = new RegExp(
   `(?:${PASSWORD_WORDS})(?: [\\p{L}'’-]{1,14}){0,6}? (?:is|was|to|ist|lautet|war|est|es|era|è|é|to jest|jest|—|–|-|:)(?: (?:now|still|currently|jetzt|noch|nun|ahora|maintenant|adesso|agora|teraz))?:? ["'“«\x60]?${VALUE}`,
   'giu',
@@ -66,25 +68,25 @@ const QUOTED = new RegExp(
   `(?:${PASSWORD_WORDS})["'”»*_]{0,2}(?: ?[:=] ?| (?:is|was|ist|lautet|war|est|es|era) )["“«\x60']([^\\s"'“”«»\x60]{4,64})["”»\x60']`,
   'giu',
 )
-/** What is said about passwords, in quotes of a message. */
+/** Statements about passwords, in quoted messages. */
 const ABOUT_PASSWORDS =
   /^(?:wrong|invalid|incorrect|required|expired|weak|strong|missing|empty|null|none|undefined|falsch|ungültig|abgelaufen|incorrecto|incorrect\w*|password\w*)[.!]?$/i
-/** With nothing between: "password Winter2024!". */
-/** The same of keys: "token 7f3d2a105b1c". */
+/** With nothing in between: "password Winter2024!". */
+/** The same for keys: "token 7f3d2a105b1c". */
 const KEY_ALONE =
   /(?<![\p{L}-])(?:api[ -]?key|access key|secret key|token|secret) ["'“`]?([A-Za-z0-9_-]{12,64})(?![\w.@/])/giu
 const PASSWORD_ALONE =
   /(?<![\p{L}])(?:password|passphrase|passcode|passwort|kennwort|wachtwoord|mot de passe|contraseña|senha|hasło|pw|pwd|pass) ["'“«`]?([^\s"'“”«»`,;<>()]{6,64})/giu
-/** What configuration gives names such as `AWS_SECRET_ACCESS_KEY` and `dbPassword`. */
+/** Names in configuration, such as `AWS_SECRET_ACCESS_KEY` and `dbPassword`. */
 const ASSIGNED =
   /(?:secret|token|passw(?:or)?d|passphrase|pwd|api_?key|access_?key|account_?key|private_?key|signing_?key|encryption_?key|master_?key|credential)([\w-]{0,40})\\?["'`]?\s{0,2}(?::=|=>|[:=])\s{0,2}\\?["'`]?([^\s"'`,;<>(){}]{4,300})/gi
-/** Names that go on like this are not of what opens a door. */
+/** Names with these endings are not credentials. */
 const ABOUT =
   /(?:id|name|type|count|length|size|limit|expir\w{0,10}|ttl|ur[il]|path|file|policy|reset|used|usage|required|max\w{0,20}|prefix|status|at|in|version|hint|s)$/i
 /** "Login: admin / Winter2024!" */
 const PAIR =
   /(?<!\p{L})(?:log-?in|credentials?|creds|user(?:name)?|zugang\p{L}*|identifiants?|usuario|acceso|accesso|konto|account|logowanie|(?:log(?:s|ged|ging)?|sign(?:s|ed|ing)?) ?in (?:with|as|using))[ :=]{1,3}(?:(?:is|are|ist|sind|data|for|of|the)[ :]{1,2}){0,2}[\w.@+-]{1,60}(?: ?[/|] ?|:)["'`]?([^\s"'`,;<>()]{6,64})/giu
-/** What comes last in addresses that take messages from whoever knows them. */
+/** The end of webhook addresses, which anyone who knows them can post to. */
 const HOOK =
   /(?:hooks\.slack\.com\/(?:services|workflows)\/\w{1,20}\/\w{1,20}\/|discord(?:app)?\.com\/api\/webhooks\/\d{1,24}\/|api\.telegram\.org\/bot)([\w:-]{16,200})/gi
 const SHELL =
@@ -94,7 +96,7 @@ const COOKIE =
 const LONG = /(?<![\w+/=.@-])[A-Za-z0-9_-]{32,200}(?![\w+/=@])/g
 const SEED =
   /(?:seed|mnemonic|recovery)(?: phrase| words?)?["'”»]?(?: is| was|:| =|=){0,2}\s{1,2}["'“«`]?((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![a-z])/gi
-/** Parts of the words above: looking for these first is ten times as fast, and most notes have none. */
+/** Parts of the words above. Searching for these first is ten times as fast, and most notes contain none. */
 const PASSWORD_STEMS =
   /pass|pwd|pw|psw|mdp|psk|pin(?![a-z])|şifre|heslo|jelszó|salasana|lösenord|adgangskode|암호|暗証番号|口令|kennwort|mot de passe|contrase|clave|senha|parola|wachtwoord|hasło|парол|密码|パスワード|비밀번호/
 const KEY_STEMS = /key|token|secret|schlüssel|clé/
@@ -116,10 +118,10 @@ const MARKS =
   'xapp- GOCSPX- dckr_pat_ hvs. hvb. hvr. tskey- lin_api_ pscale_ PMAK- gsk_ sbp_ sq0 ATATT3 ATCTT3 AGE-SECRET :AA sk- sk_ pk_ rk_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox AKIA ASIA AIza ya29. SG. hf_ npm_ pypi- dop_ shpat shpss shpca whsec_ fnk_ fnp_ fno_ fnr_ fns_ eyJ'.split(
     ' ',
   )
-const LEAST_MARKED = 11 // letters, digits, - and _ in a row, which each of them has
+const LEAST_MARKED = 11 // letters, digits, - and _ in a row, which each marked key has
 const LEAST_LONG = 32
 export function findSecrets(text: string): Span[] {
-  const find = (pattern: RegExp, accept?: (found: string) => boolean) =>
+  const find = (pattern: RegExp, accept?: (candidate: string) => boolean) =>
     spansOf(text, 'secret', pattern, accept)
   const says = wordsIn(text)
   const marked = hasRun(text, LEAST_MARKED) && MARKS.some((mark) => text.includes(mark))
@@ -131,20 +133,20 @@ export function findSecrets(text: string): Span[] {
     ...(text.includes('-') && says(OPTION_STEMS) ? find(OPTION, isGiven) : []),
     ...(text.includes(' -p') && says(SHELL_STEMS) ? find(SHELL) : []),
     ...(text.includes('=') && says(COOKIE_STEMS)
-      ? find(COOKIE, (found) => looksMade(found) && new Set(found).size >= 10)
+      ? find(COOKIE, (candidate) => looksMade(candidate) && new Set(candidate).size >= 10)
       : []),
     ...(/[/|]|\w:\w/.test(text) && says(PAIR_STEMS)
-      ? find(PAIR, (found) => looksStrong(withoutStop(found))).map(unstopped(text))
+      ? find(PAIR, (candidate) => looksStrong(withoutStop(candidate))).map(unstopped(text))
       : []),
     ...(says(ANY_STEMS) ? afterWords(text) : []),
     ...findHexKeys(text),
     ...(hasRun(text, LEAST_LONG) ? find(LONG, looksRandom) : []),
   ]
 }
-/** What the words before it, or beside it, say to be a secret. */
+/** Values that the words before or next to them announce as secrets. */
 function afterWords(text: string): Span[] {
-  const find = (pattern: RegExp, accept: (found: string) => boolean) =>
-    spansOf(text, 'secret', pattern, (found) => accept(withoutStop(found))).map(unstopped(text))
+  const find = (pattern: RegExp, accept: (candidate: string) => boolean) =>
+    spansOf(text, 'secret', pattern, (candidate) => accept(withoutStop(candidate))).map(unstopped(text))
   const says = wordsIn(text)
   return [
     ...(says(BEARER_STEMS) ? find(BEARER, looksEncoded) : []),
@@ -152,7 +154,7 @@ function afterWords(text: string): Span[] {
     ...(says(PASSWORD_STEMS)
       ? [
           ...find(PASSWORD, looksChosen),
-          ...find(QUOTED, (found) => isGiven(found) && !ABOUT_PASSWORDS.test(found)),
+          ...find(QUOTED, (candidate) => isGiven(candidate) && !ABOUT_PASSWORDS.test(candidate)),
           ...find(PASSWORD_OF, looksOwn),
           ...find(PASSWORD_ALONE, looksStrong),
         ]
@@ -160,7 +162,10 @@ function afterWords(text: string): Span[] {
     ...(says(KEY_STEMS)
       ? [
           ...find(KEY, looksMade),
-          ...find(KEY_ALONE, (found) => looksMade(found) && (found.match(/\d/g) ?? []).length >= 3),
+          ...find(
+            KEY_ALONE,
+            (candidate) => looksMade(candidate) && (candidate.match(/\d/g) ?? []).length >= 3,
+          ),
         ]
       : []),
     ...(says(ASSIGNED_STEMS) ? assigned(text) : []),
@@ -168,7 +173,7 @@ function afterWords(text: string): Span[] {
     ...(says(NEAR_STEMS) ? besideKeys(text) : []),
   ]
 }
-/** Whether there are so many letters, digits, - and _ in a row: one in so many characters has to be looked at. */
+/** Whether there is a run of this many letters, digits, - and _. Looking at one character in `length` is enough. */
 function hasRun(text: string, length: number): boolean {
   for (let at = length - 1; at < text.length; at += length) {
     let from = at
@@ -186,8 +191,8 @@ const isTokenCharacter = (code: number): boolean =>
   (code >= 48 && code <= 57) ||
   code === 95 ||
   code === 45
-/** The full stop belongs to the sentence. */
-const withoutStop = (found: string): string => found.replace(/(?<![.?:\\])[.?:\\]+$/, '')
+/** A final period belongs to the sentence. */
+const withoutStop = (candidate: string): string => candidate.replace(/(?<![.?:\\])[.?:\\]+$/, '')
 const unstopped =
   (text: string) =>
   ({ start, end, kind }: Span): Span => ({
@@ -195,62 +200,68 @@ const unstopped =
     end: start + withoutStop(text.slice(start, end)).length,
     kind,
   })
-/** No word of a sentence, as in "the password is wrong"; stars and placeholders hide it already. */
-function looksChosen(found: string): boolean {
-  if (found.length < 4 || /^(?:[*•…x]+|[[{<].*|https?:.*)$/i.test(found)) return false
-  if (/^\d+$/.test(found)) return found.length >= 6
-  if (/^\d{1,2}-?\p{L}+$/u.test(found)) return false // "8-digit"
+/** Not a word of a sentence, as in "the password is wrong", and not hidden by stars or a placeholder already. */
+function looksChosen(candidate: string): boolean {
+  if (candidate.length < 4 || /^(?:[*•…x]+|[[{<].*|https?:.*)$/i.test(candidate)) return false
+  if (/^\d+$/.test(candidate)) return candidate.length >= 6
+  if (/^\d{1,2}-?\p{L}+$/u.test(candidate)) return false // "8-digit"
   return (
-    /\d/.test(found) || /\p{L}[!@#$%^&*_+=]+\p{L}/u.test(found) || /^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(found)
+    /\d/.test(candidate) ||
+    /\p{L}[!@#$%^&*_+=]+\p{L}/u.test(candidate) ||
+    /^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(candidate)
   )
 }
-const looksMade = (found: string): boolean =>
-  found.length >= 8 && /\d/.test(found) && /[A-Za-z]/.test(found) && !/^(?:https?:|[\d.-]+$|\[)/.test(found)
-/** Letters of both cases and digits in turn, as no word, id or hash has them. */
-function looksRandom(found: string): boolean {
-  if (!/[a-z]/.test(found) || !/[A-Z]/.test(found) || (found.match(/\d/g) ?? []).length < 3) return false
-  const changes = found.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []
-  return changes.length >= found.length / 4 && new Set(found).size >= 16
+const looksMade = (candidate: string): boolean =>
+  candidate.length >= 8 &&
+  /\d/.test(candidate) &&
+  /[A-Za-z]/.test(candidate) &&
+  !/^(?:https?:|[\d.-]+$|\[)/.test(candidate)
+/** Lowercase, uppercase and digits mixed more than in words, ids or hashes. */
+function looksRandom(candidate: string): boolean {
+  if (!/[a-z]/.test(candidate) || !/[A-Z]/.test(candidate) || (candidate.match(/\d/g) ?? []).length < 3)
+    return false
+  const changes = candidate.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []
+  return changes.length >= candidate.length / 4 && new Set(candidate).size >= 16
 }
-/** Values of names that say what they are, whatever they look like, but not of such as `token_count`. */
+/** Values of telling names, whatever they look like, but not of names such as `token_count`. */
 function assigned(text: string): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(ASSIGNED)) {
     const [whole, more = '', value = ''] = match
-    const found = withoutStop(value)
+    const candidate = withoutStop(value)
     const isPlain = /[:=]\s/.test(whole.slice(0, -value.length)) || !whole.includes('=')
-    if (ABOUT.test(more) || !isGiven(found) || (isPlain && !looksMade(found))) continue
+    if (ABOUT.test(more) || !isGiven(candidate) || (isPlain && !looksMade(candidate))) continue
     const start = match.index + whole.length - value.length
-    spans.push({ start, end: start + found.length, kind: 'secret' })
+    spans.push({ start, end: start + candidate.length, kind: 'secret' })
   }
   return spans
 }
-/** No placeholder, and no piece of a program that reads the value. */
-const isGiven = (found: string): boolean =>
-  found.length >= 4 &&
+/** Not a placeholder, and not code that reads the value. */
+const isGiven = (candidate: string): boolean =>
+  candidate.length >= 4 &&
   !/^(?:[*•…x.]+$|[*•…x]{3}|[$%#[{<|&]|https?:|\/|(?:your|my|the|some|example|dummy|insert|replace|change)[_-]|(?:process|os|env|secrets|config|settings)\b)/i.test(
-    found,
+    candidate,
   ) &&
   !/^(?:true|false|null|none|nil|undefined|required|optional|string|text|password|secret|token|value|hidden|redacted|empty|example|number|int\w*|bool\w*|\d{1,5})$/i.test(
-    found,
+    candidate,
   )
-const looksEncoded = (found: string): boolean =>
-  found.length >= 16
-    ? looksMade(found) || /[a-z][A-Z]/.test(found)
-    : /[a-z][A-Z].{0,16}[a-zA-Z\d=]{4}/.test(found)
-/** Letters with a digit or a sign in them. */
-const looksOwn = (found: string): boolean =>
-  looksChosen(found) &&
-  found.length >= 6 &&
-  /\p{L}/u.test(found) &&
-  !/^(?:\d+-|v\d|oauth|sha|md5|http)/i.test(found)
-/** A word with a capital, a digit or a sign in it, as passwords are made to have. */
-const looksStrong = (found: string): boolean =>
-  looksChosen(found) &&
-  /\p{L}/u.test(found) &&
-  /\d/.test(found) &&
-  !/^(?:\d+-|v\d|oauth|sha|md5|bcrypt|base64|argon|utf|http|\[)/i.test(found) &&
-  (/[^\p{L}\d.:/-]/u.test(found) ||
-    (/\p{Lu}/u.test(found) && /\p{Ll}/u.test(found)) ||
-    /^\p{L}+\d{2,}$/u.test(found) ||
-    /^[\p{L}\d]+(?:-[\p{L}\d]+){2,}$/u.test(found))
+const looksEncoded = (candidate: string): boolean =>
+  candidate.length >= 16
+    ? looksMade(candidate) || /[a-z][A-Z]/.test(candidate)
+    : /[a-z][A-Z].{0,16}[a-zA-Z\d=]{4}/.test(candidate)
+/** Letters with a digit or symbol. */
+const looksOwn = (candidate: string): boolean =>
+  looksChosen(candidate) &&
+  candidate.length >= 6 &&
+  /\p{L}/u.test(candidate) &&
+  !/^(?:\d+-|v\d|oauth|sha|md5|http)/i.test(candidate)
+/** A word with a capital, a digit or a symbol, as password rules demand. */
+const looksStrong = (candidate: string): boolean =>
+  looksChosen(candidate) &&
+  /\p{L}/u.test(candidate) &&
+  /\d/.test(candidate) &&
+  !/^(?:\d+-|v\d|oauth|sha|md5|bcrypt|base64|argon|utf|http|\[)/i.test(candidate) &&
+  (/[^\p{L}\d.:/-]/u.test(candidate) ||
+    (/\p{Lu}/u.test(candidate) && /\p{Ll}/u.test(candidate)) ||
+    /^\p{L}+\d{2,}$/u.test(candidate) ||
+    /^[\p{L}\d]+(?:-[\p{L}\d]+){2,}$/u.test(candidate))

@@ -1,11 +1,11 @@
-// A piece of a text that is to be replaced.
+// A piece of text to replace.
 
 export type Span = { start: number; end: number; kind: string }
 
-/** Finds what is of one kind; `text` is as a reader takes it. */
+/** Finds values of one kind in a normalized text. */
 export type Detector = (text: string) => Span[]
 
-/** Every match of the pattern's first group, or of all of it, that passes the check. */
+/** All matches of the pattern's first group, or else of the whole pattern, that pass the check. */
 export function spansOf(
   text: string,
   kind: string,
@@ -23,7 +23,7 @@ export function spansOf(
   return spans
 }
 
-/** What is looked for, and what must not stand around it. */
+/** A pattern, without (`core`) and with (`whole`) its lookaround. */
 export type Bounded = { core: RegExp; whole: RegExp }
 
 export const bounded = (before: string, core: string, after: string): Bounded => ({
@@ -31,7 +31,7 @@ export const bounded = (before: string, core: string, after: string): Bounded =>
   whole: new RegExp(before + core + after, 'g'),
 })
 
-/** To look behind at every character is what costs, so that is left for texts that have what is looked for at all. */
+/** Lookbehind at every character is expensive, so it runs only on texts that contain the core. */
 export function boundedSpans(
   text: string,
   kind: string,
@@ -41,25 +41,27 @@ export function boundedSpans(
   return core.test(text) ? spansOf(text, kind, whole, accept) : []
 }
 
-/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. One expression: to look
- * for one word after the other took three times as long. */
+/**
+ * Tests in one expression whether one of several lowercase words may be in the text, ignoring case. Testing word by
+ * word took three times as long.
+ */
 export function wordsIn(text: string): (words: RegExp) => boolean {
   const lower = text.toLowerCase()
   const unsure = FOLDED.test(text)
   return (words) => unsure || words.test(lower)
 }
 
-/** Expressions take these for plain letters (`ſ` for `s`), and `toLowerCase` does not. */
+/** Case-insensitive expressions match these to plain letters (`ſ` to `s`), but `toLowerCase` does not change them. */
 const FOLDED = /[\u017F\u1C80-\u1C88]/
 
-const CONTEXT = 60 // characters before it that say what a number is
+const CONTEXT = 60 // characters before a number that tell what it is
 
-/** A text as a reader takes it, and where each of its characters begins in the original: null where none has moved. */
+/** A normalized text, and the position of each of its characters in the original; null when none has moved. */
 export type Readable = { text: string; places: Uint32Array | null }
 
 /**
- * Digits, letters and signs of other scripts and widths as their plain equals, without characters that nobody sees, and with the
- * characters that addresses, HTML and JSON write in other ways: `jane%40example.com`.
+ * Normalizes digits, letters and signs of other scripts and widths, removes invisible characters, and decodes
+ * characters encoded for URLs, HTML and JSON: `jane%40example.com`.
  */
 export function readable(original: string): Readable {
   const plain = UNUSUAL.test(original) ? original.replace(UNUSUAL_ALL, plainOf) : original
@@ -76,7 +78,7 @@ function withoutMoving(plain: string): Readable {
   }
   for (const match of plain.matchAll(MOVING_ALL)) {
     keep(plain.slice(from, match.index), from, 1)
-    keep(written(match), match.index, 0)
+    keep(decoded(match), match.index, 0)
     from = match.index + match[0].length
   }
   keep(plain.slice(from), from, 1)
@@ -84,23 +86,23 @@ function withoutMoving(plain: string): Readable {
   return { text, places: places.subarray(0, text.length + 1) }
 }
 
-/** A span of the readable text, in the original. */
+/** Maps a span of the normalized text to the original. */
 export const inOriginal = ({ places }: Readable, span: Span): Span =>
   places === null ? span : { ...span, start: places[span.start] as number, end: places[span.end] as number }
 
-/** What stands for a character, as `%40`, `&#64;`, `&#x40;`, `&commat;` and `\u0040` do for `@`. */
-function written([found, percent, decimal, hex, named, escaped]: RegExpMatchArray): string {
-  if (named) return NAMED.get(named) ?? found
+/** Decodes `%40`, `&#64;`, `&#x40;`, `&commat;` and `\u0040` to `@`. */
+function decoded([encoded, percent, decimal, hex, named, escaped]: RegExpMatchArray): string {
+  if (named) return NAMED.get(named) ?? encoded
   const code = decimal ? Number(decimal) : Number.parseInt(percent ?? hex ?? escaped ?? '', 16)
-  // Only what can be part of a value: no sign may begin or end something that is not there.
+  // Only characters that values contain: a decoded separator must not create a false boundary.
   return code >= 32 && code < 127 && !(percent && code === AMPERSAND)
     ? String.fromCharCode(code)
     : Number.isNaN(code)
       ? ''
-      : found
+      : encoded
 }
 
-/** Begins another parameter in an address; an encoded one is part of a value. */
+/** Separates parameters in a URL; an encoded one is part of a value. */
 const AMPERSAND = 38
 
 const NAMED = new Map([
@@ -117,7 +119,7 @@ const NAMED = new Map([
   ['zwj', ''],
 ])
 
-/** Inside of [] in an expression: zero-width characters, soft hyphens, and marks of direction. */
+/** For a character class: zero-width characters, soft hyphens and direction marks. */
 const INVISIBLE = '\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF'
 const MOVING = new RegExp(
   `[${INVISIBLE}]|%(?:25){0,3}([2-7][\\da-f])|&#(?:0{0,4}(\\d{2,3})|x0{0,4}([\\da-f]{2}));|&(${[...NAMED.keys()].join('|')});|\\\\u00([2-7][\\da-f])`,
@@ -125,10 +127,10 @@ const MOVING = new RegExp(
 )
 const MOVING_ALL = new RegExp(MOVING.source, 'gi')
 
-/** Inside of [] in an expression: digits of other scripts, wide letters, digits and signs, wide spaces, dashes. */
+/** For a character class: digits of other scripts, wide letters, digits and signs, wide spaces, dashes. */
 const UNUSUAL_PLACED =
   '\\u0660-\\u0669\\u06F0-\\u06F9\\u0966-\\u096F\\uFF0B\\uFF0D\\uFF0E\\uFF10-\\uFF19\\uFF1D\\uFF20-\\uFF3A\\uFF3F\\uFF41-\\uFF5A\\u00A0\\u2007\\u202F\\u3000\\u2010-\\u2015\\u2212'
-/** Inside of [] in an expression. */
+/** For a character class. */
 export const UNUSUAL_CHARACTERS = UNUSUAL_PLACED + INVISIBLE
 const UNUSUAL = new RegExp(`[${UNUSUAL_PLACED}]`)
 const UNUSUAL_ALL = new RegExp(UNUSUAL.source, 'g')

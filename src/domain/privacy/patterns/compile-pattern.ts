@@ -1,15 +1,15 @@
-// A project's own pattern, made ready for looking through texts in bounded time.
+// Compiles a project's own pattern, so that it searches texts in bounded time.
 import { type Node, PatternError, parsePattern } from './parse-pattern.ts'
 import { createMachine, type FindOwn, type Step } from './pattern-machine.ts'
 
-const MOST_STEPS = 400 // of one pattern, once its repetitions are written out
+const MOST_STEPS = 400 // of one pattern, with its repetitions expanded
 
-/** Also for patterns that were saved before they had to be small: what of a text takes too long is not looked through. */
+/** Also accepts patterns that were saved before the size limit: text that would take too long is left unread. */
 export function compilePattern(pattern: string): FindOwn {
   return machineOf(pattern).find
 }
 
-/** Throws a `PatternError` unless it looks through all of any text in bounded time. */
+/** Throws a `PatternError` unless the pattern reads any text to its end in bounded time. */
 export function checkPattern(pattern: string): void {
   if (!machineOf(pattern).isSmall())
     throw new PatternError(
@@ -24,7 +24,7 @@ function machineOf(pattern: string) {
   return machine
 }
 
-/** Repetitions are written out, so that a state is nothing but a set of steps. */
+/** Repetitions are expanded, so that a state is just a set of steps. */
 function stepsOf(root: Node): { steps: Step[]; start: number } {
   const steps: Step[] = [{ is: 'end' }]
   const add = (step: Step): number => {

@@ -1,7 +1,7 @@
-// Reads a project's own pattern: regular expressions without what can make them slow. There is no looking around, no
-// reference back and no lazy repetition; what is left can be matched in time that grows with the text alone.
+// Parses a project's own pattern: regular expressions without what can make them slow (lookaround, backreferences, lazy
+// repetition), so that matching time grows only with the text.
 
-/** Ranges of UTF-16 code units, ends included. */
+/** Ranges of UTF-16 code units, both ends included. */
 export type Ranges = [from: number, to: number][]
 
 export type Node =
@@ -11,10 +11,10 @@ export type Node =
   | { is: 'choice'; nodes: Node[] }
   | { is: 'repeat'; node: Node; least: number; most: number | null }
 
-/** What is wrong with a pattern, for its author. */
+/** Tells the author what is wrong with a pattern. */
 export class PatternError extends Error {}
 
-/** UTF-16 code unit. */
+/** The last UTF-16 code unit. */
 export const LAST = 0xffff
 const DIGIT: Ranges = [[0x30, 0x39]]
 const WORD: Ranges = [
@@ -177,7 +177,7 @@ export function parsePattern(pattern: string): Node {
   return node
 }
 
-/** Letters match whatever their case. */
+/** Letters match in either case. */
 function literal(code: number): Node {
   const character = String.fromCharCode(code)
   const codes = new Set(

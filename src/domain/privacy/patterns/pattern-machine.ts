@@ -1,21 +1,20 @@
-// Matches a pattern by a state machine that is made while it is used: it looks at each character once for every place where a
-// match could begin, and never further ahead than the longest match that is looked for. That is at most 65 looks for a
-// character; what making states may take in addition is bounded by MOST_MAKING.
+// Matches a pattern with a state machine that is built while it is used. For each position where a match could startState,
+// it reads at most LONGEST characters past the last possible end, so each character is read at most 65 times. The time
+// to build states is bounded by MOST_MAKING.
 import type { Span } from '../detect/span.ts'
 import { LAST, type Ranges } from './parse-pattern.ts'
 
-/** How far a match may go, in characters, between two places where it could end. */
+/** How many characters a match may take between two places where it could end. */
 const LONGEST = 64
-/** Characters looked at between two pauses, a few milliseconds; a state that has to be made counts as many. */
+/** Characters read between two pauses, a few milliseconds; building a state counts as many. */
 const MOST_WORK = 50_000
-const MOST_STATES = 1_000 // kept of one pattern; beyond that they are made anew
+const MOST_STATES = 1_000 // per pattern; beyond that, all are discarded and rebuilt
 /**
- * What the states of a whole machine, or those that one text needs, may take to make, in steps that were looked at: a few
- * milliseconds. `[ab]*a[ab]{60}c` would have 2 to the 60 states: it took 2 s to look through one text, and three such
- * in one pattern 8.5 s.
+ * The effort of building all states, or those that one text needs, in steps visited: a few milliseconds.
+ * `[ab]*a[ab]{60}c` would have 2 to the 60 states.
  */
 const MOST_MAKING = 500_000
-const MOST_CALLS = 2 ** 32 - 1 // what `under` can hold
+const MOST_CALLS = 2 ** 32 - 1 // the highest value of `visited`
 
 export type Step =
   | { is: 'set'; ranges: Ranges; to: number }
@@ -23,27 +22,29 @@ export type Step =
   | { is: 'fork'; to: number[] }
   | { is: 'end' }
 
-/** `read`: how far the text was looked through. Less than all of it where the states took too long to make. */
-type Looked = { spans: Omit<Span, 'kind'>[]; read: number }
+/** `read` is how far the text was searched: not to its end if building states took too long. */
+type SearchResult = { spans: Omit<Span, 'kind'>[]; read: number }
 
 /** Pauses after a bounded amount of work, so that others can be served. */
-export type FindOwn = (text: string) => Generator<void, Looked>
+export type FindOwn = (text: string) => Generator<void, SearchResult>
 
-/** Which steps are under way, before the character that comes next is read. */
+/** The steps that may match the next character. */
 type State = { members: number[]; ends: boolean; next: (State | null | undefined)[] }
 
 export function createMachine(steps: Step[], start: number) {
   const { classes, accepted, slots } = classesOf(steps)
   const words = steps.some((step) => step.is === 'edge') ? wordCharacters() : null
   const closed: number[][] = [] // by step and edge
-  const under = new Uint32Array(steps.length) // the call of `reached` that came by
+  const visited = new Uint32Array(steps.length) // the last call of `reached` that visited each step
   let calls = 0
-  let looks = 0 // at characters
-  let effort = 0 // of making states, in steps looked at; 10 for each to begin with
+  let reads = 0 // characters read
+  let effort = 0 // of building states, in steps visited; 10 for each state
   let states = new Map<string, State>()
   let starts: State[] = []
 
-  /** The steps that read a character, or end, once those are followed that read none; at an edge a word begins or ends. */
+  /**
+   * The steps that read a character or end, reached from this step without reading. At an edge, a word begins or ends.
+   */
   function close(index: number, edge: boolean): number[] {
     const seen = new Set<number>()
     const visit = (one: number) => {
@@ -59,28 +60,28 @@ export function createMachine(steps: Step[], start: number) {
 
   function closedOf(index: number, edge: boolean): number[] {
     const slot = slotOf(index, edge)
-    const known = closed[slot] ?? close(index, edge)
-    closed[slot] = known
-    return known
+    const existing = closed[slot] ?? close(index, edge)
+    closed[slot] = existing
+    return existing
   }
 
   function stateOf(members: number[]): State {
     const key = String.fromCharCode(...members)
-    const known = states.get(key)
-    if (known) return known
+    const existing = states.get(key)
+    if (existing) return existing
     if (states.size >= MOST_STATES) {
       states = new Map()
-      starts = [] // or the old ones would be kept through them
+      starts = [] // otherwise they would keep the old states in memory
     }
     const state: State = { members, ends: members[0] === 0, next: new Array(slots).fill(undefined) }
     states.set(key, state)
     return state
   }
 
-  /** Everything that is reached from these, in order. */
+  /** All steps reached from these, sorted. */
   function reached(from: number[], edge: boolean): number[] {
     if (calls === MOST_CALLS) {
-      under.fill(0)
+      visited.fill(0)
       calls = 0
     }
     calls++
@@ -89,51 +90,54 @@ export function createMachine(steps: Step[], start: number) {
       const closed = closedOf(index, edge)
       effort += closed.length
       for (const one of closed) {
-        if (under[one] === calls) continue
-        under[one] = calls
+        if (visited[one] === calls) continue
+        visited[one] = calls
         members.push(one)
       }
     }
     return members.sort((a, b) => a - b)
   }
 
-  function begin(edge: boolean): State {
-    const known = starts[Number(edge)] ?? stateOf(reached([start], edge))
-    starts[Number(edge)] = known
-    return known
+  function startState(edge: boolean): State {
+    const existing = starts[Number(edge)] ?? stateOf(reached([start], edge))
+    starts[Number(edge)] = existing
+    return existing
   }
 
-  /** Where a character leads; null where nothing can match any more. */
-  function make(state: State, slot: number): State | null {
+  /** The next state after a character; null when nothing can match anymore. */
+  function buildNext(state: State, slot: number): State | null {
     const kind = slot >> 1
-    const moved: number[] = []
+    const targets: number[] = []
     effort += 10 + state.members.length
     for (const index of state.members) {
       const step = steps[index] as Step
-      if (step.is === 'set' && accepted.get(step.ranges)?.[kind] === 1) moved.push(step.to)
+      if (step.is === 'set' && accepted.get(step.ranges)?.[kind] === 1) targets.push(step.to)
     }
-    const made = moved.length === 0 ? null : stateOf(reached(moved, (slot & 1) === 1))
-    state.next[slot] = made
-    return made
+    const next = targets.length === 0 ? null : stateOf(reached(targets, (slot & 1) === 1))
+    state.next[slot] = next
+    return next
   }
 
-  /** Whether all states that any text can lead to are few enough to be kept, and quick enough to make. */
+  /** Whether the number of states that any text can reach, and the effort to build them, are within the limits. */
   function isSmall(): boolean {
-    const waiting = words ? [begin(false), begin(true)] : [begin(false)]
+    const waiting = words ? [startState(false), startState(true)] : [startState(false)]
     const seen = new Set(waiting)
-    const begun = effort
+    const before = effort
     for (const state of waiting)
       for (let slot = 0; slot < slots; slot += words ? 1 : 2) {
-        const made = make(state, slot)
-        if (effort - begun > MOST_MAKING || states.size >= MOST_STATES) return false
-        if (made === null || seen.has(made)) continue
-        seen.add(made)
-        waiting.push(made)
+        const next = buildNext(state, slot)
+        if (effort - before > MOST_MAKING || states.size >= MOST_STATES) return false
+        if (next === null || seen.has(next)) continue
+        seen.add(next)
+        waiting.push(next)
       }
     return true
   }
 
-  /** For each character its class, and whether a word begins or ends after it; before them whether one begins with the first. */
+  /**
+   * The class of each character, and whether a word begins or ends after it. The first entry tells whether the text
+   * begins with a word.
+   */
   function read(text: string): Uint16Array {
     const slotsOf = new Uint16Array(text.length + 1)
     let inWord = false
@@ -148,47 +152,50 @@ export function createMachine(steps: Step[], start: number) {
     return slotsOf
   }
 
-  /** Where the longest match from here ends; here, where there is none. Stops where making states takes more than `most`. */
+  /**
+   * The end of the longest match that starts here, or `from` when there is none. Stops when building states takes more
+   * than `most`.
+   */
   function endOf(slotsOf: Uint16Array, from: number, most: number): number {
     const last = effort + most
     let end = from
-    let state: State | null = begin(((slotsOf[from] as number) & 1) === 1)
+    let state: State | null = startState(((slotsOf[from] as number) & 1) === 1)
     let at = from
     for (; state && at < slotsOf.length - 1 && at - end < LONGEST; at++) {
       const slot = slotsOf[at + 1] as number
-      const known: State | null | undefined = state.next[slot]
-      state = known === undefined ? make(state, slot) : known
+      const existing: State | null | undefined = state.next[slot]
+      state = existing === undefined ? buildNext(state, slot) : existing
       if (effort > last) break
       if (state?.ends) end = at + 1
     }
-    looks += at - from
+    reads += at - from
     return end
   }
 
   const find: FindOwn = function* (text) {
-    const spans: Looked['spans'] = []
+    const spans: SearchResult['spans'] = []
     const slotsOf = read(text)
-    let made = 0
-    let paused = looks + effort
+    let spent = 0
+    let paused = reads + effort
     for (let from = 0; from < text.length; ) {
       const before = effort
-      const end = endOf(slotsOf, from, MOST_MAKING - made)
-      made += effort - before // not all since the beginning: others may use the machine at a pause
-      if (made > MOST_MAKING) return { spans, read: beginningAt(text, from) }
+      const end = endOf(slotsOf, from, MOST_MAKING - spent)
+      spent += effort - before // counted per step, because others may use the machine during a pause
+      if (spent > MOST_MAKING) return { spans, read: beginningAt(text, from) }
       const whole = end > from ? endingAt(text, end) : from
       if (end > from) spans.push({ start: beginningAt(text, from), end: whole })
       from = Math.max(whole, from + 1)
-      if (looks + effort - paused < MOST_WORK) continue
+      if (reads + effort - paused < MOST_WORK) continue
       yield
-      paused = looks + effort
+      paused = reads + effort
     }
     return { spans, read: text.length }
   }
 
-  return { find, isSmall, matchesEmptyText: () => begin(true).ends }
+  return { find, isSmall, matchesEmptyText: () => startState(true).ends }
 }
 
-/** Characters beyond \uffff are two code units: of one that is matched in half, both go, or the text could not be stored. */
+/** Characters beyond \uffff are two code units. A match includes both or the remaining half could not be stored. */
 const beginningAt = (text: string, at: number): number => (isInCharacter(text, at) ? at - 1 : at)
 const endingAt = (text: string, at: number): number => (isInCharacter(text, at) ? at + 1 : at)
 const isInCharacter = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > LAST
@@ -197,7 +204,7 @@ const slotOf = (index: number, edge = false): number => index * 2 + (edge ? 1 : 
 
 let words: Uint8Array | undefined
 
-/** For every UTF-16 code unit whether it belongs to a word. Made once: to ask the expression every time took most of the time. */
+/** Which UTF-16 code units belong to words. Computed once, because the regular expression is slow. */
 function wordCharacters(): Uint8Array {
   words ??= Uint8Array.from({ length: LAST + 1 }, (_, code) =>
     /[\p{L}\p{N}_]/u.test(String.fromCharCode(code)) ? 1 : 0,
@@ -205,7 +212,9 @@ function wordCharacters(): Uint8Array {
   return words
 }
 
-/** For every UTF-16 code unit its class, and for every set the classes in it: characters that no step tells apart are one. */
+/**
+ * The class of each UTF-16 code unit, and the classes in each set. Characters that no step distinguishes share a class.
+ */
 function classesOf(steps: Step[]) {
   const sets = new Set(steps.flatMap((step) => (step.is === 'set' ? [step.ranges] : [])))
   const bounds = new Set([...sets].flatMap((ranges) => ranges.flatMap(([from, to]) => [from, to + 1])))

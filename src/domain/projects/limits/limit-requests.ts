@@ -71,16 +71,16 @@ export function createRequestLimits(now: () => Date): RequestLimits {
       const at = now()
       for (const [place, { usedUntil, untold }] of buckets)
         if (untold === 0 && usedUntil <= at.getTime()) buckets.delete(place) // a full bucket needs no entry
-      const told = [...buckets] // includes buckets without news, since other processes may have some
-      if (told.length === 0) return
-      const spent = told.map(([holder, { untold }]) => ({ holder, milliseconds: untold }))
-      for (const [, bucket] of told) bucket.untold = 0
+      const reported = [...buckets] // includes buckets without news, since other processes may have some
+      if (reported.length === 0) return
+      const spent = reported.map(([holder, { untold }]) => ({ holder, milliseconds: untold }))
+      for (const [, bucket] of reported) bucket.untold = 0
       try {
         const sums = await addSpending(tx, spent, at)
-        for (const [holder, bucket] of told)
+        for (const [holder, bucket] of reported)
           bucket.usedUntil = (sums.get(holder) ?? bucket.usedUntil) + bucket.untold
       } catch (error) {
-        for (const [place, [, bucket]] of told.entries()) bucket.untold += spent[place]?.milliseconds ?? 0
+        for (const [place, [, bucket]] of reported.entries()) bucket.untold += spent[place]?.milliseconds ?? 0
         throw error
       }
     },

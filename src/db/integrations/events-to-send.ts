@@ -1,8 +1,8 @@
-// Reading what messages tell: the events of one, with the issue, study, comment or answer that each is about, as it is now.
+// Reads the events of a message, each with the current state of its issue, study, comment or answer.
 import type { EventType, IssueKind, IssueStatus, Severity } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type ToldIssue = {
+export type EventIssue = {
   id: string
   number: number
   title: string
@@ -19,18 +19,18 @@ export type ToldIssue = {
   tickets: string[]
 }
 
-export type ToldEvent = {
+export type EventToSend = {
   id: string
   type: EventType
   at: Date
   facts: Record<string, unknown>
-  issue: ToldIssue | null
+  issue: EventIssue | null
   study: { id: string; question: string; answer_count: number } | null
   comment: { id: string; body: string; author: string; mentions: string[] } | null
   answer: { id: string; user_id: string; answer: string } | null
 }
 
-export const TOLD_ISSUE = `jsonb_build_object('id', issue.id, 'number', issue.number, 'title', issue.title,
+export const EVENT_ISSUE = `jsonb_build_object('id', issue.id, 'number', issue.number, 'title', issue.title,
   'summary', issue.summary, 'quotes', issue.quotes, 'kind', issue.kind, 'severity', issue.severity,
   'status', issue.status, 'user_count', issue.user_count, 'observation_count', issue.observation_count,
   'first_seen', issue.first_seen, 'last_seen', issue.last_seen,
@@ -39,11 +39,15 @@ export const TOLD_ISSUE = `jsonb_build_object('id', issue.id, 'number', issue.nu
   'tickets', coalesce((SELECT jsonb_agg(url ORDER BY t.id) FROM issue_ticket t
                        WHERE t.project_id = issue.project_id AND t.issue_id = issue.id), '[]'))`
 
-/** In the order of their happening; what is about something that is gone is left out. */
-export async function selectToldEvents(tx: Tx, projectId: string, messageId: string): Promise<ToldEvent[]> {
-  const { rows } = await tx.query<ToldEvent>(
+/** In chronological order. Leaves out events whose subject was deleted. */
+export async function selectEventsToSend(
+  tx: Tx,
+  projectId: string,
+  messageId: string,
+): Promise<EventToSend[]> {
+  const { rows } = await tx.query<EventToSend>(
     `SELECT e.id, e.type, e.at, e.facts,
-       CASE WHEN issue.id IS NOT NULL THEN ${TOLD_ISSUE} END AS issue,
+       CASE WHEN issue.id IS NOT NULL THEN ${EVENT_ISSUE} END AS issue,
        CASE WHEN study.id IS NOT NULL THEN jsonb_build_object('id', study.id, 'question', study.question,
          'answer_count', study.answer_count) END AS study,
        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'body', c.body,

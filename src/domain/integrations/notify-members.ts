@@ -1,17 +1,17 @@
-// Tells single people what concerns them, by mail, in the transaction of its cause: a mention, an issue that is theirs now.
+// Emails members about what concerns them (mentions, assigned issues), in the transaction of its cause.
 import { insertPersonalEvent } from '../../db/integrations/personal-events.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { type Happening, SETTLE_MS } from './emit.ts'
+import { type Announcement, SETTLE_MS } from './emit.ts'
 
-/** Those of the accounts who are members and want to be mailed; nobody for their own doing. */
-export async function tellPeople(
+/** Notifies those accounts that are members and want email, but never the actor. */
+export async function notifyMembers(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   projectId: string,
-  { type, issueId, facts }: Required<Omit<Happening, 'studyId'>>,
+  { type, issueId, facts }: Required<Omit<Announcement, 'studyId'>>,
   accountIds: string[],
 ): Promise<void> {
   if (accountIds.length === 0) return
