@@ -1,4 +1,6 @@
 // What a form holds, kept in this tab until it is saved or discarded: a reload, a wrong click or a closed drawer loses nothing.
+
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useProjectId } from '../../session/project.ts'
 
@@ -38,4 +40,18 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function changes<T extends object>({ from, values }: Kept<T>): Partial<T> {
   const changed = Object.entries(values).filter(([field, value]) => !isSame(value, from[field as keyof T]))
   return Object.fromEntries(changed) as Partial<T>
+}
+
+/** Says that a form begins with what was typed before, and offers to begin anew. */
+export function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Alert color="gray" p="xs" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">Your unsaved changes from earlier are back.</Text>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      </Group>
+    </Alert>
+  )
 }
