@@ -7,9 +7,9 @@ import { isUuid } from '../../contract/validate.ts'
 import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { asAsked } from '../../http/address.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { serveOnly } from '../../http/other-methods.ts'
-import { asAsked } from '../../http/path.ts'
 import { answerTogether } from './answer-together.ts'
 import {
   AUTHORIZATION_SERVER,

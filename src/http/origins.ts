@@ -1,5 +1,6 @@
 // Which browser pages may call the public API, and the headers that tell their browser so.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
 import { routeOf } from './other-methods.ts'
 
 /** Cookies are ignored under these paths, so a page can do no more than the key it has. */
@@ -60,3 +61,29 @@ export function isAllowedOrigin(origin: string, allowed: string[]): boolean {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+// Keeps pages of other sites from acting with a visitor's cookie.
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Passes changes from our own pages, at the public address or at the address that was called. A request without these
+ * headers passes only without cookies: browsers always send one of them with a change.
+ */
+export function refuseOtherSites({ method, headers }: FastifyRequest, baseUrl: string): void {
+  if (SAFE.has(method)) return
+  const { origin, host, cookie } = headers
+  const site = headers['sec-fetch-site']
+  if (origin === undefined && (site === undefined ? cookie === undefined : site === 'same-origin')) return
+  if (origin !== undefined && isOwn(origin, host, baseUrl)) return
+  throw new Refusal(
+    'forbidden',
+    'changes with a session cookie must come from the console itself: send the Origin header of this service',
+  )
+}
+
+function isOwn(origin: string, host: string | undefined, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const sent = new URL(origin)
+  return sent.origin === new URL(baseUrl).origin || sent.host === host
+}

@@ -1,5 +1,6 @@
-// search_observations
+// Observations by words and filters: a page of them, or how many there are.
 import { ObjectOf } from '../../contract/schema.ts'
+import { countObservations } from '../../domain/observations/count-observations.ts'
 import { pageOfObservations } from '../../domain/observations/read-observations.ts'
 import { filterFields, pageFields, readFilters } from './arguments.ts'
 import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
@@ -20,5 +21,19 @@ export const searchObservationsTool: TeamTool = {
       return { observations: items.map((item) => showObservation(item, links)), next_cursor }
     })
     return { text }
+  },
+}
+
+export const countObservationsTool: TeamTool = {
+  name: 'count_observations',
+  title: 'Count observations',
+  description: 'How many, from how many users, by sentiment; same filters as search_observations.',
+  inputSchema: ObjectOf(filterFields),
+  annotations: TEAM_READS,
+  async call(context, args) {
+    const { deps, projectId, links } = context
+    const { limit: _, cursor: __, ...filters } = await readFilters(context, args)
+    const counts = await countObservations(deps, projectId, filters)
+    return { text: { ...counts, url: links.observations(filters) } }
   },
 }
