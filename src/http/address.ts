@@ -1,4 +1,4 @@
-// Paths as sent, before the router reads them.
+// Addresses as sent: paths before the router reads them, and query parameters.
 import type { FastifyRequest } from 'fastify'
 import type { Violation } from '../contract/refusal.ts'
 
@@ -30,9 +30,10 @@ function decodes(text: string): boolean {
   }
 }
 
-// Query parameters. Fastify passes on undecoded what is not percent-encoded UTF-8; here it is a violation.
-
-/** A violation when the parameter does not decode; taken literally, it could name another user. */
+/**
+ * A violation when the parameter does not decode; taken literally, it could name another user. Fastify passes on
+ * undecoded what is not percent-encoded UTF-8.
+ */
 export function undecodableParameter({ url }: FastifyRequest, name: string): Violation[] {
   if (!url.includes('%')) return []
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''

@@ -1,4 +1,5 @@
-// Which browser pages may call the public API, and the headers that tell their browser so.
+// Which browser pages may call: those of other sites the public API, with the headers that tell their browser so; and
+// only our own whatever a session cookie allows.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { routeOf } from './other-methods.ts'

@@ -1,7 +1,7 @@
 // /api/personal-mail
 import { PersonalMail } from '../../contract/accounts/accounts.ts'
 import { checker } from '../../contract/validate.ts'
-import { getPersonalMail, updatePersonalMail } from '../../domain/accounts/personal-mail.ts'
+import { getPersonalMail, updatePersonalMail } from '../../domain/accounts/manage-accounts.ts'
 import { ownAccountId } from '../auth.ts'
 import type { AdminOperation } from '../operation.ts'
 

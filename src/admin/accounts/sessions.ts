@@ -1,5 +1,6 @@
 // /api/sessions/{session_id}
-import { endSession } from '../../domain/accounts/end-session.ts'
+
+import { endSession } from '../../domain/accounts/manage-accounts.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { ownAccountId } from '../auth.ts'
 import type { AdminOperation } from '../operation.ts'

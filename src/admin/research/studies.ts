@@ -27,7 +27,7 @@ import {
 } from '../../contract/research/study-insight.ts'
 import { checker } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
-import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
+import { explainStudy, previewStudy } from '../../domain/research/get-active-studies.ts'
 import {
   createStudy,
   deleteStudy,

@@ -61,9 +61,6 @@ function parsed(text: string | undefined): unknown {
 
 const notParsed = (reason: string): Refusal => new Refusal('invalid', `the body is not valid JSON: ${reason}`)
 
-// Refuses JSON with too much structure before it is parsed. The cost of parsing depends on the structure and not on the
-// bytes: 8 MB of brackets take seconds and a gigabyte of memory.
-
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
 /** How much each structural byte changes the depth; SKIP for all other bytes. */
@@ -79,7 +76,11 @@ for (const [byte, step] of [
 ] as const)
   STEP[byte.charCodeAt(0)] = step
 
-/** Says what there is too much of; undefined when the text may be parsed. The text need not be valid JSON. */
+/**
+ * Says what there is too much of before it is parsed; undefined when the text may be parsed. The cost of parsing depends
+ * on the structure and not on the bytes: 8 MB of brackets take seconds and a gigabyte of memory. The text need not be
+ * valid JSON.
+ */
 export function excessIn(raw: Buffer): string | undefined {
   let depth = 0
   let parts = 0

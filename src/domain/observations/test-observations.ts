@@ -5,9 +5,9 @@ import type {
   ObservationBatchCreate,
   ObservationBatchCreateResponse,
 } from '../../contract/observations/observations.ts'
-import type { TestObservation } from '../../contract/sample/samples.ts'
+import type { SampleRemoved, TestObservation } from '../../contract/sample/samples.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { insertTestObservation } from '../../db/sample/test-observations.ts'
+import { deleteTestObservations, insertTestObservation } from '../../db/sample/test-observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { readBatch } from './post-observations.ts'
@@ -57,3 +57,14 @@ const testBatch = (id: string): ObservationBatchCreate => ({
     },
   ],
 })
+
+/** Takes test observations away again. */
+export function removeTestObservations(deps: Deps, actor: Actor, projectId: string): Promise<SampleRemoved> {
+  return inTransaction(deps.db, async (tx) => {
+    const observations = await deleteTestObservations(tx, projectId)
+    const facts = { observations }
+    if (observations > 0)
+      await audit(tx, deps, projectId, { actor, action: 'test.removed', subjectId: null, facts })
+    return { observations }
+  })
+}
