@@ -1,5 +1,4 @@
-// Turns any error into an answer with exactly one property, `detail`, and what HTTP itself refuses
-// as well.
+// Turns any error into an answer with exactly one property, `detail`; what HTTP itself refuses as well.
 
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

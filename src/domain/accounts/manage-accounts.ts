@@ -1,4 +1,5 @@
-// Lists accounts, keeps what they choose for themselves, and ends their sessions. Ends an account's access to the whole service, for a while or permanently. A project always keeps an active owner.
+// Accounts: the list of them, what people set for themselves, and the end of an account's access to the whole service,
+// for a while or permanently. A project always keeps an active owner.
 import { conflict, notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {
