@@ -1,11 +1,11 @@
 // /api/projects/{project_id}/guidelines/notes
 
-import { NoteSettings, NoteSettingsUpdate, NoteTexts } from '../../contract/guidelines/note-settings.ts'
 import {
   NOTE_SETTINGS,
   NOTE_SETTINGS_UPDATE,
   NOTE_TEXTS,
-} from '../../contract/guidelines/note-settings-examples.ts'
+} from '../../contract/guidelines/guideline-examples.ts'
+import { NoteSettings, NoteSettingsUpdate, NoteTexts } from '../../contract/guidelines/note-settings.ts'
 import { exactBody } from '../../contract/validate.ts'
 import {
   getNoteSettings,

@@ -1,5 +1,4 @@
 // /api/projects
-
 import type { Role } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
@@ -25,7 +24,7 @@ import {
   updateProject,
 } from '../../domain/projects/manage-projects.ts'
 import { uploadOf } from '../../http/bodies/uploads.ts'
-import { readSample } from '../../sample/read-sample.ts'
+import { readSample } from '../../sample/open-sample.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'

@@ -1,5 +1,4 @@
 // /api/projects/{project_id}/studies
-
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, TOTAL, Total } from '../../contract/pages.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
@@ -28,7 +27,7 @@ import {
 } from '../../contract/research/study-insight.ts'
 import { exactBody } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
-import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
+import { explainStudy, previewStudy } from '../../domain/research/get-active-studies.ts'
 import {
   createStudy,
   deleteStudy,
@@ -37,8 +36,8 @@ import {
   updateStudy,
 } from '../../domain/research/manage-studies.ts'
 import { getAnswerSeries, listAnswers, totalAnswers } from '../../domain/research/read-answers.ts'
+import { undecodableParameter } from '../../http/address.ts'
 import { pathParameter } from '../../http/operation.ts'
-import { undecodableParameter } from '../../http/query.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 

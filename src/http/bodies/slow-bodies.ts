@@ -1,7 +1,7 @@
 // A time limit for bodies that arrive slowly. Node has one limit for all requests; an upload may take longer here, as
 // long as bytes keep arriving.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerClientError } from '../client-errors.ts'
+import { answerClientError } from '../errors.ts'
 
 /**
  * For a whole request, or for the next piece of an upload. Bodies are checked four times in this span, so a refusal may

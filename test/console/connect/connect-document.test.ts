@@ -1,8 +1,12 @@
 // docs/start/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
-import type { Client, Connection } from '../../../console/src/pages/connect/connection.ts'
-import { SYSTEM_PROMPT, SYSTEM_PROMPT_NOTE } from '../../../console/src/pages/connect/system-prompt.ts'
+import {
+  type Client,
+  type Connection,
+  SYSTEM_PROMPT,
+  SYSTEM_PROMPT_NOTE,
+} from '../../../console/src/pages/connect/connection.ts'
 import {
   TEAM_CLIENTS,
   type TeamClient,
