@@ -10,12 +10,11 @@ import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { AgentDeps } from './domain/deps.ts'
 import type { Mailer } from './domain/integrations/mailer.ts'
-import type { KeyUses } from './domain/projects/key-uses.ts'
+import type { KeyUses } from './domain/projects/authenticate-key.ts'
 import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { literalPath } from './http/address.ts'
 import { type ReadJson, readJsonBodies } from './http/bodies/json-body.ts'
-import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
 import { closeAbandoned, closeConnections } from './http/connections/close-connections.ts'
 import { followConnections } from './http/connections/last-resort.ts'
@@ -27,9 +26,12 @@ import {
 import { answerClientError, answerError, answerErrors, refuseUnusualHttp } from './http/errors.ts'
 import {
   headAdminAnswers,
+  limitSlowBodies,
+  logRequests,
   noticeOwnWrites,
   noticeUnknownProxy,
   refuseEncodedBodies,
+  requestIdOf,
 } from './http/every-request.ts'
 import type { Metrics } from './http/metrics/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -42,7 +44,6 @@ import { registerDocuments } from './http/pages/documents.ts'
 import { servePage } from './http/pages/serve-page.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
-import { logRequests, requestIdOf } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
@@ -50,8 +51,7 @@ import { teamGate } from './mcp/team/auth.ts'
 import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
 import { registerMcp } from './mcp/transport.ts'
-import { publicGate } from './rest/auth.ts'
-import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
+import { PUBLIC_OPERATIONS, publicGate, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
   deps: AgentDeps

@@ -1,6 +1,12 @@
-// Small hooks that every request passes through. Each is put in its place by app.ts.
-import type { FastifyInstance } from 'fastify'
+// Hooks that every request passes through. Each is put in its place by app.ts.
+
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import { answerClientError } from './errors.ts'
+import { EVENT_STREAM } from './event-stream.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { routeOf } from './other-methods.ts'
 
 const NOTICE =
@@ -66,3 +72,87 @@ export function noticeOwnWrites(app: FastifyInstance, invalidate: (projectId: st
     done()
   })
 }
+
+/**
+ * For a whole request, or for the next piece of an upload. Bodies are checked four times in this span, so a refusal may
+ * come a quarter of it late.
+ */
+const PATIENCE_MS = 120_000
+
+/** How many bytes had arrived at that time. */
+type Progress = { at: number; bytes: number }
+
+const progressOf = ({ raw: { socket } }: FastifyRequest): Progress => ({
+  at: performance.now(),
+  bytes: socket.bytesRead,
+})
+
+/**
+ * A time limit for bodies that arrive slowly. Node has one limit for all requests; an upload may take longer here,
+ * as long as bytes keep arriving. One timer checks all of them; otherwise every small request would set and clear
+ * its own.
+ */
+export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
+  const arriving = new Map<FastifyRequest, Progress>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+    if (length !== undefined || chunked !== undefined) {
+      arriving.set(request, progressOf(request))
+      request.raw.once('end', () => arriving.delete(request)) // fires after a refusal, too: the rest of the body is still read
+    }
+    done()
+  })
+  const check = () => {
+    for (const [request, { at, bytes }] of arriving) {
+      const { complete, destroyed, socket } = request.raw
+      const isProgressing = socket.bytesRead > bytes && request.routeOptions.config?.upload !== undefined
+      if (complete || destroyed) arriving.delete(request)
+      else if (isProgressing) arriving.set(request, progressOf(request))
+      else if (performance.now() - at >= patienceMs) answerClientError(tooSlow(), socket)
+    }
+  }
+  const timer = setInterval(check, patienceMs / 4).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const tooSlow = (): Error => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+/** One log line and one metric per request. Routes are logged as patterns, because raw paths contain user ids. */
+export function logRequests(app: FastifyInstance, metrics: Metrics): void {
+  const measure = ({ method }: FastifyRequest, reply: FastifyReply, route: string) =>
+    metrics.observeRequest(labelOf(method), route, reply.statusCode, reply.elapsedTime / 1000)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('X-Request-Id', request.id)
+    // The duration of a stream is how long somebody listened, so the time until its headers is measured.
+    if (isEventStream(reply)) measure(request, reply, labelledRoute(request))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = labelledRoute(request)
+    if (!isEventStream(reply)) measure(request, reply, route)
+    if (!QUIET.has(route))
+      request.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      )
+    done()
+  })
+}
+
+/** The caller's id, or a new one. */
+export const requestIdOf = ({ 'x-request-id': sent }: IncomingHttpHeaders): string =>
+  typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID()
+
+/** Anyone may send any method, and each would add time series that never go away. */
+const COUNTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const labelOf = (method: string): string => (COUNTED_METHODS.includes(method) ? method : 'other')
+
+const labelledRoute = (request: FastifyRequest): string => routeOf(request) ?? 'unmatched'
+const isEventStream = (reply: FastifyReply): boolean => reply.getHeader('Content-Type') === EVENT_STREAM
+
+const QUIET = new Set(['/healthz', '/readyz', '/metrics'])

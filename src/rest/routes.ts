@@ -1,5 +1,4 @@
-// Every public REST route on one page.
-
+// Every public REST route on one page, with the gate before them: key, then project, then rate limits.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
@@ -21,15 +20,52 @@ import {
 import { ACTIVE_STUDIES, ANSWER_REQUEST, ANSWER_RESPONSE } from '../contract/research/research-examples.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import { getServiceGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
 import { postObservations } from '../domain/observations/post-observations.ts'
 import type { Outcome } from '../domain/once.ts'
+import {
+  authenticateKey,
+  type Caller,
+  type KeyUses,
+  requireProject,
+} from '../domain/projects/authenticate-key.ts'
 import { getActiveStudies } from '../domain/research/get-active-studies.ts'
 import { postResearchAnswer } from '../domain/research/post-research-answer.ts'
 import { undecodableParameter } from '../http/address.ts'
+import type { ProjectQueues } from '../http/connections/project-queues.ts'
 import { type Operation, pathParameter } from '../http/operation.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import { type Gate, registerOperations } from '../http/register.ts'
-import type { PublicContext } from './auth.ts'
+
+/** Who is calling, and where uses of the key are counted. */
+type PublicContext = Caller & {
+  deps: AgentDeps
+  uses: KeyUses
+}
+
+export function publicGate(
+  deps: AgentDeps,
+  uses: KeyUses,
+  rateLimit: RateLimit,
+  queues: ProjectQueues,
+): Gate<PublicContext> {
+  return async (request, reply) => {
+    const { projectId, callerId, keyId, limits } = await authenticateKey(deps, uses, sentKey(request.headers))
+    requireProject(projectId, pathParameter(request, 'project_id'))
+    rateLimit.take(reply, { projectId, callerId, limits })
+    const wait = queues.enter(projectId, request.raw, reply.raw)
+    if (wait) await wait
+    return { projectId, callerId, keyId, limits, deps, uses }
+  }
+}
+
+/** `Authorization: ApiKey K` or `Bearer K`; with another scheme or none, `X-Api-Key: K`. */
+function sentKey(headers: IncomingHttpHeaders): string | undefined {
+  const [, key] = /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  const own = headers['x-api-key']
+  return key ?? (typeof own === 'string' ? own : undefined)
+}
 
 const postObservationsOperation: Operation<PublicContext> = {
   method: 'POST',

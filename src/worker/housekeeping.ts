@@ -24,8 +24,8 @@ import { type BackupSchedule, backUpIfDue } from '../domain/backups/scheduled-ba
 import type { AgentDeps, Deps } from '../domain/deps.ts'
 import { giveUpUnreceived } from '../domain/imports/import-step.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
+import type { KeyUses } from '../domain/projects/authenticate-key.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
-import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
 
 const FLUSH_EVERY = 1_000
