@@ -43,10 +43,12 @@ const noteShown = ({ users }: AgentDeps, shown: StudiesAsked): Promise<void> =>
   users.noteShown(shown).catch(() => {})
 
 /** A study exactly as an agent gets it. */
-const toEntry = (
-  { id, question, eligibility_criteria }: StudyRow,
-  answer: string | null,
-): StudyEntry => ({ id, question, eligibility_criteria, answer })
+const toEntry = ({ id, question, eligibility_criteria }: StudyRow, answer: string | null): StudyEntry => ({
+  id,
+  question,
+  eligibility_criteria,
+  answer,
+})
 
 /** The same, remembered: callers that answer by index must get the study they saw, whatever changes in between. */
 export async function getActiveStudiesByIndex(
