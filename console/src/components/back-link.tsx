@@ -1,4 +1,4 @@
-// The way back to the list that a page belongs to.
+// A link back to the list that a page belongs to.
 import { Anchor, type AnchorProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { IconArrowLeft } from '../icons/tabler.ts'

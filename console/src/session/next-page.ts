@@ -1,6 +1,6 @@
-// Where to go after signing in: only ever a page of this console.
+// The page after signing in, which is always in this console.
 
-/** The path that `next` names, or the start page when it is missing or leads elsewhere. */
+/** The path in `next`, or the start page when it is missing or points elsewhere. */
 export function nextPage(next: string | undefined, origin = window.location.origin): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/'
   const url = new URL(next, origin)

@@ -1,4 +1,4 @@
-// What each role may do, in words that follow "can".
+// What each role can do, in words that follow "can".
 import type { Role } from '../../../src/contract/labels.ts'
 
 export const ROLE_POWERS: Record<Role, string> = {

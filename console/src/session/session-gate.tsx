@@ -1,4 +1,4 @@
-// What stands before every page: who is signed in, and the way to sign in again without leaving the page.
+// Checks before every page who is signed in, and lets people sign in again without leaving the page.
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { whenSignedOut } from '../api.ts'
@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 import { SetupNeeded } from './setup-needed.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** Open to everyone: what one sees before there is an account to sign in with. */
+/** Pages for people without a session. */
 const OPEN = ['/sign-in', '/setup', '/invite', '/reset', '/consent']
 
 export function SessionGate() {

@@ -1,4 +1,4 @@
-// A session ended while the page was open: sign in over the page, and go on where one was.
+// Signs in again on top of the page when the session has ended.
 import { Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session.ts'

@@ -1,4 +1,4 @@
-// What the command palette offers for what was typed, the best first.
+// The palette's matches, best first.
 
 import { rank } from '../../../src/contract/matching.ts'
 import type { Command, CommandGroup } from '../components/commands.ts'
@@ -6,7 +6,7 @@ import { useOfferedCommands } from '../components/commands.ts'
 import { useActionCommands, usePageCommands, useSearchCommands } from './palette-commands.ts'
 import { useFound } from './palette-found.ts'
 
-/** A command that was named stands above what the server finds later; one that was only hinted at stands below it. */
+/** Commands named this well stay above the server's results; weaker matches are below. */
 const NAMED = 0.6
 
 type Scored = { group: CommandGroup; score: number }

@@ -1,8 +1,8 @@
-// What a bar chart is made of, and the round numbers beside it.
+// The data of a bar chart, and the round numbers of its axis.
 
-/** `to` is an address within the console: what the legend and the segments lead to. */
+/** `to` is an address within the console, for the legend and the segments. */
 export type Part = { name: string; color: string; to?: string }
-/** One value for each part, from the bottom up. */
+/** One value per part, from bottom to top. */
 export type Bar = { name: string; values: number[]; to?: (part: number | null) => string }
 
 export const heightOf = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0)

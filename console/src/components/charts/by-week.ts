@@ -1,10 +1,10 @@
-// A long series in steps of a week: as many bars as the eye can tell apart.
+// Sums a long series by week, so that bars remain distinguishable.
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import type { SentimentDay } from './chart-days.ts'
 
 const WEEK = 7
 
-/** Each week carries the name of its first day. The last week is whole: the first may be shorter. */
+/** Each week has the name of its first day. The last week is complete; the first may be shorter. */
 export function byWeek(series: SentimentDay[]): SentimentDay[] {
   const short = series.length % WEEK
   const weeks = short === 0 ? [] : [series.slice(0, short)]

@@ -1,4 +1,4 @@
-// What charts are drawn from: one entry for each day, oldest first.
+// The data of charts: one entry per day, oldest first.
 import type { Sentiment } from '../../../../src/contract/labels.ts'
 
 export type SentimentDay = { day: string } & Record<Sentiment, number>

@@ -1,4 +1,4 @@
-// Says that a form begins with what was typed before, and offers to begin anew.
+// Says that a form contains an earlier draft, and offers to discard it.
 import { Alert, Button, Group, Text } from '@mantine/core'
 
 export function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {

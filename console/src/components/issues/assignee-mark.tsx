@@ -1,4 +1,4 @@
-// Who takes an issue, in the space of a letter or two.
+// An issue's assignee as initials.
 import { Avatar, Tooltip } from '@mantine/core'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
 

@@ -1,4 +1,4 @@
-// What an issue is called for short, by people and by agents.
+// An issue's number, as used by people and agents.
 import { Text } from '@mantine/core'
 
 export function IssueNumber({ number }: { number: number }) {

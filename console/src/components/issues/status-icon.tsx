@@ -1,4 +1,4 @@
-// The status of an issue as a shape: how full the circle is tells how far it is; its color tells nothing.
+// An issue's status as a circle that is filled according to progress; its color has no meaning.
 
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import type { Icon } from '../../icons/icon.tsx'
@@ -18,7 +18,7 @@ export const STATUS_ICONS: Record<IssueStatus, Icon> = {
   ignored: IconCircleMinus,
 }
 
-/** Beside the word that it stands for. */
+/** Shown next to the status in words. */
 export function StatusIcon({ status, size = 16 }: { status: IssueStatus; size?: number }) {
   const Icon = STATUS_ICONS[status]
   return <Icon size={size} stroke={1.8} aria-hidden />

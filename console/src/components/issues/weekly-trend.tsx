@@ -1,4 +1,4 @@
-// This week of an issue against the week before; whether more is good or bad depends on its kind.
+// An issue's change against the previous week. Whether more is good or bad depends on its kind.
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { IssueKind } from '../../../../src/contract/labels.ts'
 import { Trend } from '../charts/trend.tsx'

@@ -1,4 +1,4 @@
-// Text in which the words that were searched for are marked.
+// Text with the searched words marked.
 import type { TextSegment } from '../../../../src/contract/observations/observation-details.ts'
 
 export function Highlighted({ segments }: { segments: TextSegment[] }) {

@@ -1,4 +1,4 @@
-// The whole project as one file, to keep or to import on another instance.
+// Exports the whole project as one file, to keep or to import elsewhere.
 import { Button, Group, Text } from '@mantine/core'
 import { projectPath } from '../../api.ts'
 import { useProjectId } from '../../session/project.ts'

@@ -1,4 +1,4 @@
-// Takes the sample project away; whoever stands in it is led back to the real one.
+// Deletes the sample project, and leads members in it back to the real one.
 import { useNavigate } from '@tanstack/react-router'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
@@ -17,8 +17,8 @@ export function useRemoveSample() {
       await refreshSession()
     },
     {
-      refreshes: !real, // nothing of a project that is gone is read again
-      onDone: () => sayDone('Deleted the sample project.'), // also when who asked has left the page
+      refreshes: !real, // a deleted project must not be read again
+      onDone: () => sayDone('Deleted the sample project.'), // even after leaving the page
     },
   )
   const remove = () => change.mutate(undefined, { onError: sayFailed })

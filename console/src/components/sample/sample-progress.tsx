@@ -1,4 +1,4 @@
-// How far the digest of a new sample project is, in words; nothing once it is through.
+// The progress of a new sample's digest in words; nothing when it is done.
 import { useEffect, useRef } from 'react'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { formatNumber } from '../../format.ts'
@@ -17,12 +17,12 @@ function Counted({ sample }: { sample: NonNullable<ProjectDetail['sample']> }) {
   const often = { refetchInterval: sample.complete ? false : EVERY } as const
   const digest = useResource(['digest'], undefined, often)
   useResource([], undefined, often)
-  // Of a sample that is whole nothing is said, or read again, before it is known whether anything is left.
+  // A complete sample shows nothing until it is known whether observations are pending.
   const pending = digest.data?.pending_observations ?? (sample.complete ? 0 : sample.observations)
   const finished = sample.complete && pending === 0
   const wasFinished = useRef(finished)
   useEffect(() => {
-    if (finished && !wasFinished.current) void refresh() // what the pages show was read before
+    if (finished && !wasFinished.current) void refresh() // the pages show data from before
     wasFinished.current = finished
   }, [finished, refresh])
   if (finished) return null

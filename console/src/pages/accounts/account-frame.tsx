@@ -1,4 +1,4 @@
-// The frame of the account page, which belongs to no project: the mark, and the way back.
+// The frame of the account page, which is outside of any project: the mark, and a link back.
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BackLink } from '../../components/back-link.tsx'

@@ -1,4 +1,4 @@
-// One's own account: name, password, email, sessions, connected apps, access tokens and appearance.
+// The signed-in account: name, password, email, sessions, connected apps, access tokens and appearance.
 import { Stack } from '@mantine/core'
 import { ColorSchemeChoice } from '../../components/color-scheme.tsx'
 import { Page } from '../../components/page.tsx'

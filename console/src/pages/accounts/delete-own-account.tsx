@@ -1,4 +1,4 @@
-// Leaving for good.
+// Deletes the signed-in account.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ export function DeleteOwnAccount({ account: { id } }: { account: Account }) {
   const [asking, { open, close }] = useDisclosure(false)
   const remove = useMutation({
     mutationFn: () => api.delete(`/api/accounts/${id}`),
-    // A full load: nothing of the account stays in memory.
+    // A full page load, so that nothing of the account stays in memory.
     onSuccess: () => window.location.assign('/sign-in'),
   })
   return (

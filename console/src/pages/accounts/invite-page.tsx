@@ -1,4 +1,4 @@
-// An invite to a project: what it is, and joining as oneself or with a new account.
+// An invite to a project: its facts, and joining with the signed-in account or a new one.
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// How one's name reads to the team.
+// The account's name, as the team sees it.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,11 +1,11 @@
-// A new account by an invite.
+// Creates an account from an invite.
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { EMPTY_PERSON, type Person, PersonFields } from '../../session/person-fields.tsx'
 
 type NewAccountFormProps = {
-  /** The only email that may accept; null for whoever has the link. */
+  /** The only email address that may accept; null for anybody with the link. */
   email: string | null
   accept: { mutate: (person: Person) => void; isPending: boolean; error: Error | null }
 }

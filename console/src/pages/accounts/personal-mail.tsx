@@ -1,4 +1,4 @@
-// Whether one is mailed about mentions and assignments; takes no room where the service sends no email.
+// Whether to get email about mentions and assignments; hidden when the service sends no email.
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'

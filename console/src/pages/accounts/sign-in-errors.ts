@@ -1,4 +1,4 @@
-// What the way through an identity provider can end with, as codes in the address, worded for people.
+// Messages for the error codes that signing in with an identity provider can return in the address.
 
 const NOT_A_MEMBER =
   'This email address hasn’t been invited yet. Ask a project owner to invite it, then try again.'

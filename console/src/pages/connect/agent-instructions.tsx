@@ -1,4 +1,4 @@
-// What the team's own agents should be told, ready to paste.
+// Instructions for the team's own agents, ready to paste.
 import { Text } from '@mantine/core'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,4 +1,4 @@
-// Everything an agent needs to reach this project, ready to paste, a test of the way, and the team's own way in.
+// Everything that an agent needs to reach this project, ready to paste, a connection test, and access for the team.
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Page } from '../../components/page.tsx'

@@ -1,4 +1,4 @@
-// A test observation on its whole way: sent, stored, digested, and taken away again.
+// A test observation that is sent, stored, digested and removed.
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TestObservation } from '../../../../src/contract/sample/samples.ts'

@@ -1,6 +1,6 @@
-// What an agent's own instructions should say, and how it gets to know whom it talks to.
+// What an agent's own instructions should say, and how it learns who the user is.
 
-/** For agents that are built in code: the parts in braces are filled in for each conversation. */
+/** For agents built in code: the parts in braces are filled in for each conversation. */
 export const SYSTEM_PROMPT = `You have Fieldnote tools for passing on what you learn about users. At the start of each conversation call get_service_guidelines once and follow it.
 In every Fieldnote call use user_id "{user_id}" and interaction_id "{conversation_id}".`
 

@@ -1,10 +1,10 @@
-// What is being written, kept in this tab until it is saved: a reload or a wrong click loses nothing.
+// Keeps unsaved texts in this tab, so that a reload or a wrong click loses nothing.
 import { useSessionStorage } from '@mantine/hooks'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { useProjectId } from '../../session/project.ts'
 import { inForce, TEXTS, type TextName } from './texts.ts'
 
-/** The version that was in force when the writing began, and the texts that differ from it. */
+/** The current version when writing began, and the texts that differ from it. */
 type Stored = { version: number } & Partial<Record<TextName, string>>
 
 export type Drafts = ReturnType<typeof useDrafts>
@@ -31,9 +31,9 @@ export function useDrafts(guidelines: GuidelinesDetail) {
     write,
     discard: (name: TextName) => write(name, saved(name)),
     clear,
-    /** Somebody saved meanwhile. */
+    /** Somebody else has saved since. */
     outdated: changed.length > 0 && stored !== null && stored.version !== guidelines.version,
-    /** They were seen: from now on the draft stands on the version in force. */
+    /** After seeing the differences, the draft is based on the current version. */
     catchUp: () => stored && setStored({ ...stored, version: guidelines.version }),
   }
 }

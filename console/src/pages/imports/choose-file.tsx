@@ -1,4 +1,4 @@
-// Where a file is dropped or chosen.
+// Drop or choose a file.
 import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// What the team already has: files become observations, and can be taken out again.
+// Imports files with existing observations, which can be removed again.
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Page } from '../../components/page.tsx'

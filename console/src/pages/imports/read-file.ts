@@ -1,4 +1,4 @@
-// A chosen file, as the server is sent it.
+// Sends a chosen file to the server.
 import type { Import, ImportMapping, ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import type { ImportField } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
@@ -17,7 +17,7 @@ export function previewFile(projectId: string, file: File, said: ImportMapping):
   )
 }
 
-/** As it was shown: nothing is recognized anew. */
+/** Sends the mapping that was shown, so that nothing is recognized again. */
 export function sendFile(projectId: string, file: File, shown: ImportPreview['mapping']): Promise<Import> {
   const mapping = { ...shown, sentiments: shown.sentiments.filter(({ sentiment }) => sentiment !== null) }
   const path = projectPath(projectId, 'imports')
@@ -28,7 +28,7 @@ export function sendFile(projectId: string, file: File, shown: ImportPreview['ma
   return api.post(withQuery(path, query), file.slice(0, file.size, typeOf(file)))
 }
 
-/** What a value of another column means, or how its dates are read, is found out again. */
+/** For another column, its values or date format are recognized again. */
 export function withColumn(said: ImportMapping, field: ImportField, column: string | null): ImportMapping {
   const { sentiments, date_order, ...others } = said
   return {

@@ -1,4 +1,4 @@
-// Takes out everything that an import brought.
+// Removes all observations of an import.
 import { Text } from '@mantine/core'
 import type { Import } from '../../../../src/contract/imports/imports.ts'
 import { api, projectPath } from '../../api.ts'

@@ -1,4 +1,4 @@
-// Changes issues in whatever shape an answer of the server keeps them: one, a list, or the pages of a list.
+// Updates issues in every shape of cached answers: single, lists, and pages of lists.
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 
 type Change = (issue: Issue) => Partial<Issue> | null

@@ -1,4 +1,4 @@
-// The filters that the inbox was left with: the way back from an issue leads to the same view.
+// The last filters of the inbox, so that going back from an issue restores the view.
 import { useEffect } from 'react'
 import type { Filters } from '../../search-parameters.ts'
 import { useProjectId } from '../../session/project.ts'

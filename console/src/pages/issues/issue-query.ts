@@ -1,4 +1,4 @@
-// What the address says about the list, as the server is asked for it.
+// Converts the address's parameters to the server's query.
 import {
   ISSUE_ORDERS,
   ISSUE_SORTS,
@@ -10,7 +10,7 @@ import { capitalized } from '../../format.ts'
 import type { QueryFor } from '../../operations.ts'
 import type { Filters } from '../../search-parameters.ts'
 
-/** What the team still has to do something about. */
+/** The statuses that need work. */
 export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
 
 export const STATUS_CHOICES = [
@@ -28,7 +28,7 @@ export const SORT_LABELS: Record<IssueSort, string> = {
   relevance: 'Best match',
 }
 
-/** Filters beyond status and sort: those that the empty list offers to clear. */
+/** Filters beyond status and sort, which an empty list offers to clear. */
 export const NARROWING = [
   'assigned',
   'assignee',
@@ -40,7 +40,7 @@ export const NARROWING = [
   'q',
 ] as const
 
-/** Nothing matches better than the rest where nothing is searched for. */
+/** Relevance is offered only for a search. */
 export const sortsOf = ({ q }: Filters): readonly IssueSort[] => (q ? ISSUE_SORTS : ISSUE_ORDERS)
 export const defaultSort = ({ q }: Filters): IssueSort => (q ? 'relevance' : 'last_seen')
 export const sortOf = (filters: Filters): IssueSort =>

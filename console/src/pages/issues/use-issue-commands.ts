@@ -1,4 +1,4 @@
-// What the command palette offers for the issues that are selected, or for the one that is shown.
+// Palette commands for the selected issues, or for the shown one.
 
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
@@ -20,7 +20,7 @@ const ACTIONS: Record<IssueStatus, { label: (named: string) => string; words: st
 type IssueCommands = {
   issues: readonly Issue[]
   setStatus: (status: IssueStatus) => void
-  /** To nobody, with null. */
+  /** Null for nobody. */
   assign: (assignee: Assignee | null) => void
   merge: () => void
 }
@@ -50,7 +50,7 @@ export function useIssueCommands({ issues, setStatus, assign, merge }: IssueComm
   )
 }
 
-/** What would change nothing is not offered. */
+/** Leaves out commands that would change nothing. */
 function useOwnershipCommands(
   issues: readonly Issue[],
   named: string,

@@ -1,4 +1,4 @@
-// An empty project: three steps to the first observation. The page notices when it arrives.
+// An empty project: three steps to the first observation, whose arrival the page detects.
 import { Box, Group, Stack, Tabs, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { CodeBlock } from '../../components/copy.tsx'

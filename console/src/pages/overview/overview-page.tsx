@@ -1,4 +1,4 @@
-// The project at a glance; a project that has heard nothing yet shows how to begin instead.
+// The project at a glance; a project without observations shows the first steps instead.
 import { Grid, Stack } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { PeriodPicker, periodStart, usePeriod } from '../../components/charts/period-picker.tsx'

@@ -1,4 +1,4 @@
-// The overview's places before its numbers are there.
+// Placeholders for the overview.
 import { Grid, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 
 export function OverviewSkeleton() {

@@ -1,4 +1,4 @@
-// Somebody else's month, to look around in: a project beside this one.
+// Offers a sample project with a month of invented data.
 import { Button, Group, Text } from '@mantine/core'
 import { Panel } from '../../components/panel.tsx'
 import { useOpenSample } from '../../components/sample/open-sample.ts'

@@ -1,4 +1,4 @@
-// The kinds of things that can be redacted, in words for people.
+// Names of the kinds of redacted text.
 import type { RedactionKind } from '../../../../src/contract/labels.ts'
 
 export const KIND_NAMES: Record<RedactionKind, string> = {
@@ -10,6 +10,6 @@ export const KIND_NAMES: Record<RedactionKind, string> = {
   secret: 'Passwords, API keys, and tokens',
 }
 
-/** A pattern of the project's own is called as its owner called it. */
+/** A project's own pattern has its own name. */
 export const nameOfKind = (kind: string): string =>
   Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as RedactionKind] : kind

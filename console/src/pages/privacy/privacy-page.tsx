@@ -1,4 +1,4 @@
-// What the project does not keep: what is redacted before it is stored, and for how long the rest stays.
+// Privacy: what is redacted before storage, and how long data is kept.
 import { Stack } from '@mantine/core'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'

@@ -1,4 +1,4 @@
-// How much was redacted lately, by kind; what it was is stored nowhere.
+// Recent redactions by kind. The redacted text is not stored anywhere.
 import { Text } from '@mantine/core'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { Privacy } from '../../../../src/contract/privacy/privacy.ts'

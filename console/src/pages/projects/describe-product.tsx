@@ -1,4 +1,4 @@
-// The line about the product that agents read.
+// The product description that agents read.
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'

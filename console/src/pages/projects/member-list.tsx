@@ -1,4 +1,4 @@
-// The members, each with a role that owners may change.
+// Members, each with a role that owners may change.
 import { Avatar, Badge, Box, Group, Text } from '@mantine/core'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,4 +1,4 @@
-// A member's role: changed at once, and back again as easily.
+// A member's role: changed immediately, with undo.
 import { Select, Text } from '@mantine/core'
 import { ROLES, type Role } from '../../../../src/contract/labels.ts'
 import { api, projectPath } from '../../api.ts'
@@ -21,7 +21,7 @@ export function MemberRole({ member: { account_id, name, role, self } }: { membe
     change.mutate(to, {
       onError: sayFailed,
       onSuccess: () => {
-        // Who is no owner anymore cannot take it back.
+        // A former owner cannot undo the change.
         if (!self)
           sayUndoable(`${name} is now ${withArticle(to)}.`, () => change.mutate(role, { onError: sayFailed }))
       },

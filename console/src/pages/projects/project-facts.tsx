@@ -1,4 +1,4 @@
-// What can be said of the project.
+// Facts about the project.
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'

@@ -1,4 +1,4 @@
-// The project itself: its name, its product, its facts, sample data, the way to another instance, and the end of it.
+// The project itself: name, product, facts, sample data, export and deletion.
 import { Stack } from '@mantine/core'
 import { Page } from '../../components/page.tsx'
 import { ExportProject } from '../../components/projects/export-project.tsx'

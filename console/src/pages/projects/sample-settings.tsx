@@ -1,4 +1,4 @@
-// The sample project: opened to look around, deleted when it is no longer of use.
+// Opens or deletes the sample project.
 import { Button, Group, Text } from '@mantine/core'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Panel } from '../../components/panel.tsx'

@@ -1,4 +1,4 @@
-// Says honestly what is lost with a tag, and asks.
+// Says what is lost with a tag, and asks.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { plural } from '../../format.ts'
 import type { TagRemoval } from './tag-removal.ts'

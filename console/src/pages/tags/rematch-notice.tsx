@@ -1,4 +1,4 @@
-// How far the matching of a tag to all observations is.
+// The progress of matching a tag to all observations.
 import { Box, Group, Progress, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'

@@ -1,4 +1,4 @@
-// Tags that are being matched to all observations, started in this tab: kept, so that a reload still shows them.
+// Rematches started in this tab, kept so that they are still shown after a reload.
 import { useSessionStorage } from '@mantine/hooks'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../api.ts'
@@ -6,7 +6,7 @@ import { sayFailed } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 
-/** When each was started, by tag id. */
+/** When each one started, by tag id. */
 type Started = Record<string, string>
 
 export type Rematches = ReturnType<typeof useRematches>

@@ -1,4 +1,4 @@
-// A tag for those who read it: what it is for, and how the digest recognizes what belongs under it.
+// A tag for viewers: its purpose, and how the digest recognizes matching observations.
 import { Stack } from '@mantine/core'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TextFact } from '../../components/facts.tsx'

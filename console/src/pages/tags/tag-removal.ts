@@ -1,4 +1,4 @@
-// Deletes tags. One that is on nothing comes back with one click; the others ask first, because their places are lost.
+// Deletes tags. A tag without observations can be restored; others ask first, because their observations are lost.
 import { useState } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../api.ts'
@@ -23,7 +23,7 @@ export function useTagRemoval() {
     gone.mutate(tag, { onError: sayFailed })
   }
   return {
-    /** The tag that is asked about. */
+    /** The tag to be confirmed. */
     asked,
     remove: (tag: TagDetail) => (tag.observation_count === 0 ? forGood(tag) : setAsked(tag)),
     forGood,

@@ -1,4 +1,4 @@
-// An observation that a tag was tested on, and why it fits or not.
+// An observation of a tag test, and why it matches or not.
 import { Text } from '@mantine/core'
 import type { TagTestItem } from '../../../../src/contract/tags/tag-tests.ts'
 import classes from './tags.module.css'

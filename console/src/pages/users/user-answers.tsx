@@ -1,4 +1,4 @@
-// What a user answered to the questions of studies.
+// A user's answers to studies.
 import type { EndUser } from '../../../../src/contract/users/users.ts'
 import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Panel } from '../../components/panel.tsx'

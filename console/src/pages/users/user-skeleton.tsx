@@ -1,4 +1,4 @@
-// The user page before it is read, in the shape that it will have.
+// A placeholder in the shape of the user page.
 import { Skeleton } from '@mantine/core'
 import classes from './user-page.module.css'
 

@@ -1,4 +1,4 @@
-// What a person says about a tag on an observation: seen at once, taken back when the server refuses.
+// A person's verdict on a tag: shown immediately, and reverted when the server refuses.
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { TagVerdict } from '../../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../../api.ts'

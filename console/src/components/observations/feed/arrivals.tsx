@@ -1,4 +1,4 @@
-// Says that there is something new, above the list and without moving it.
+// Announces new items above the list without moving it.
 import { Button } from '@mantine/core'
 import { plural } from '../../../format.ts'
 import { IconArrowUp } from '../../../icons/tabler.ts'

@@ -1,4 +1,4 @@
-// A row with a box to tick beside it.
+// A row with a checkbox.
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './selectable.module.css'
@@ -6,7 +6,7 @@ import classes from './selectable.module.css'
 type SelectableProps = {
   title: string
   selected: boolean
-  /** Undefined where nothing can be selected. */
+  /** Undefined when rows cannot be selected. */
   onSelect: ((range: boolean) => void) | undefined
   children: ReactNode
 }

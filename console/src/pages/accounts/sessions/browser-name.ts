@@ -1,4 +1,4 @@
-// A browser as people call it, from what it says of itself. A guess: good enough to recognize one's own.
+// A readable browser name from the user agent: a guess that is good enough to recognize one's own browser.
 
 // The order matters: most browsers also claim to be Safari, and many to be Chrome.
 const BROWSERS: [RegExp, string][] = [

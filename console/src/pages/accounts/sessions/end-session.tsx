@@ -1,4 +1,4 @@
-// Ends a session elsewhere: a browser that one has lost or forgotten.
+// Ends another session, for a lost or forgotten browser.
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'

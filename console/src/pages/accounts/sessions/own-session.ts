@@ -1,4 +1,4 @@
-// A session of one's own account, and whether it is the one that asks.
+// The account's sessions, and which one is current.
 import type { SignedIn } from '../../../account-operations.ts'
 
 export type OwnSession = SignedIn & { current: boolean }

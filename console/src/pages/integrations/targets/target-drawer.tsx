@@ -1,4 +1,4 @@
-// Sets up or changes a target: where, how often, what, and under which conditions.
+// Creates or changes a target: address, rhythm, events and conditions.
 import { Button, Drawer, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Target } from '../../../../../src/contract/integrations/targets.ts'
@@ -20,7 +20,7 @@ type TargetDrawerProps = {
   mail: boolean
   timeZone: string
   onClose: () => void
-  /** A new one is tested at once. */
+  /** A new target is tested immediately. */
   onTested: (target: Target) => void
 }
 
@@ -128,7 +128,7 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
   )
 }
 
-/** Email is offered where the service can send it. */
+/** Email is offered if the service can send it. */
 type FormatChoiceProps = { mail: boolean; format: TargetFormat; onChoose: (format: TargetFormat) => void }
 
 function FormatChoice({ mail, format, onChoose }: FormatChoiceProps) {

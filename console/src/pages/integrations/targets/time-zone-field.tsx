@@ -1,4 +1,4 @@
-// By which clock a digest comes: the project's, which is the browser's until somebody says otherwise.
+// The time zone of digests: the project's, which is the browser's by default.
 import { Select } from '@mantine/core'
 import { closestOptions } from '../../../components/forms/closest-options.ts'
 

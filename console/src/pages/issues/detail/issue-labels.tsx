@@ -1,4 +1,4 @@
-// What an issue is, in a line below its title.
+// The issue's labels, below its title.
 import { Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel } from '../../../components/labels.tsx'

@@ -1,4 +1,4 @@
-// The filters of the inbox that are set, in words.
+// The inbox's active filters in words.
 import type { FilterChip } from '../../../components/lists/filter-chips.tsx'
 import { useTags } from '../../../components/tags/tag-list.ts'
 import { useFilters } from '../../../filters.ts'

@@ -1,4 +1,4 @@
-// What people merged into this issue, and the way to take it out again.
+// The issues that people merged into this one, and undoing a merge.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

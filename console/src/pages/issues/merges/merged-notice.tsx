@@ -1,4 +1,4 @@
-// A merged issue leads on to the one that it went into.
+// On a merged issue: a link to the one that contains it now.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { TextLink } from '../../../components/links.tsx'

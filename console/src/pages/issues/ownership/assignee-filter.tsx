@@ -1,4 +1,4 @@
-// Whose issues are listed: mine, nobody's, or those of a member. A team of one has no use for it.
+// Filters by assignee: me, nobody, or a member. Hidden in a team of one.
 import { FilterMenu } from '../../../components/lists/filter-menu.tsx'
 import { useFilters } from '../../../filters.ts'
 import { useAssignees } from './members.ts'

@@ -1,4 +1,4 @@
-// A comment as it reads: Markdown, in which `@ada@example.com` is a person and `#142` leads to that issue.
+// A rendered comment: Markdown in which `@ada@example.com` is a person and `#142` links to that issue.
 import { useMemo } from 'react'
 import type { Comment } from '../../../../../src/contract/issues/ownership.ts'
 import type { Refer } from '../../../components/guidelines/draw-markdown.ts'

@@ -1,11 +1,11 @@
-// Opens the tracker's own form, filled with the issue; what it becomes there is pasted back here.
+// Opens the tracker's form with the issue's text; the ticket's address is pasted back here.
 import { Button } from '@mantine/core'
 import { fillTicket } from '../../../../../src/contract/integrations/ticket-templates.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { IconTicket } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
 
-/** Nothing where the project has no template. */
+/** Hidden if the project has no template. */
 export function CreateTicket({ issue, onOpened }: { issue: Issue; onOpened: () => void }) {
   const project = useResource([]).data
   if (!project?.ticket_template) return null

@@ -1,4 +1,4 @@
-// What is being written, kept in this tab until it is sent: a reload, a wrong click or a colleague's comment loses nothing.
+// Keeps an unsent comment in this tab, so that a reload, a wrong click or a colleague's comment loses nothing.
 import { useState } from 'react'
 
 export function useDraft(key: string) {
@@ -11,7 +11,7 @@ export function useDraft(key: string) {
   return {
     text,
     write,
-    /** What was sent is no draft any more; what was written meanwhile is. Also when the page has been left. */
+    /** Deletes the sent draft, but keeps what was written since. Works after leaving the page, too. */
     clear: (sent: string) => sessionStorage.getItem(key) === sent && write(''),
   }
 }

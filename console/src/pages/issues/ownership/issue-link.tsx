@@ -1,4 +1,4 @@
-// The number of an issue, which is also its address for others: clicking it copies that.
+// An issue's number; clicking it copies the issue's address.
 import { CopyButton, Tooltip, UnstyledButton } from '@mantine/core'
 import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { useProjectId } from '../../../session/project.ts'

@@ -1,4 +1,4 @@
-// A reminder, while there is time to replace a key that ends soon.
+// A reminder to replace a key before it expires.
 import { Alert, List } from '@mantine/core'
 import { DAY_MS } from '../../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// What narrows a study's answers now.
+// The active filters of a study's answers.
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { type FilterChip, FilterChips } from '../../../components/lists/filter-chips.tsx'
 import { useFilters } from '../../../filters.ts'

@@ -1,4 +1,4 @@
-// How an agent might put the study to a user.
+// How an agent might ask a user.
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { AgentView } from '../agent-view.tsx'

@@ -1,4 +1,4 @@
-// The states that a study may go to next, as buttons. Ending is final, so it is the one that asks.
+// The study's possible next states as buttons. Ending is final, so it asks first.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/labels.ts'
@@ -11,7 +11,7 @@ import { useStudyCommands } from './use-study-commands.ts'
 
 type Step = {
   label: string
-  /** In the palette, where it does not stand beside the study. */
+  /** The name in the palette, where the study is not next to it. */
   command: string
   icon: Icon
   variant: 'filled' | 'default'

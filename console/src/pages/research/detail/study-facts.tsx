@@ -1,4 +1,4 @@
-// What decides whom a study asks, as it was written.
+// The settings that decide whom a study asks.
 import { Stack } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { TextFact } from '../../../components/facts.tsx'

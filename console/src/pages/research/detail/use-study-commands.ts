@@ -1,4 +1,4 @@
-// What the command palette offers on the page of a study: its next states, and a copy of it.
+// Palette commands on the page of a study: its next states, and duplicating it.
 
 import { useNavigate } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'

@@ -1,4 +1,4 @@
-// For viewers who came to a form by its address.
+// For viewers who open a form by its address.
 import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 

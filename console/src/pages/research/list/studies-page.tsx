@@ -1,4 +1,4 @@
-// Studies: the questions that agents ask users, and how far each is.
+// Studies: the questions that agents ask users, and their progress.
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
@@ -53,7 +53,7 @@ export function StudiesPage() {
   )
 }
 
-/** Of each state; unknown where there are more than one page. */
+/** Counts studies by state; unknown with more than one page. */
 function useStudyTotals(): (state: string) => number | undefined {
   const { data } = useResource(['studies'], { limit: LIMITS.pageSizeMax })
   if (!data || data.next_cursor !== null) return () => undefined

@@ -1,4 +1,4 @@
-// What people merged into this theme, and the way to take it out again.
+// The themes that people merged into this one, and undoing a merge.
 import { Button, Group, Text } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'

@@ -1,4 +1,4 @@
-// Gives a theme a name, which stays.
+// Names a theme permanently.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

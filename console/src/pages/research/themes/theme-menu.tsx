@@ -1,4 +1,4 @@
-// What can be done with a theme: rename it, merge it with another, split answers off.
+// Actions for a theme: rename, merge, split.
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'

@@ -1,4 +1,4 @@
-// One theme: its name, how many say it, how they felt, and when it is chosen their words.
+// One theme: its name, count and sentiment and, when chosen, its quotes.
 import { Box, Text } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'

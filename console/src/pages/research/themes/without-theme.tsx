@@ -1,4 +1,4 @@
-// The answers that are in no theme.
+// The answers without a theme.
 import { Box, Text } from '@mantine/core'
 import { useMay } from '../../../session/project.ts'
 import { ThemeButton } from './theme-button.tsx'
