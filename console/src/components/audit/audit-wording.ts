@@ -137,9 +137,7 @@ const importOf = (facts: Facts): AuditPart => ({ text: quoted(facts.name), to: '
 const INTEGRATIONS: Record<string, Wording> = {
   'target.created': (_, facts) => [`added the alert ${quoted(facts.name)}`],
   'target.changed': (_, facts) =>
-    (facts.was ? renamed('the alert', facts, 'name') : null) ?? [
-      `changed the alert ${quoted(facts.name)}`,
-    ],
+    (facts.was ? renamed('the alert', facts, 'name') : null) ?? [`changed the alert ${quoted(facts.name)}`],
   'target.paused': (_, facts) => [`paused the alert ${quoted(facts.name)}`],
   'target.resumed': (_, facts) => [`resumed the alert ${quoted(facts.name)}`],
   'target.deleted': (_, facts) => [`deleted the alert ${quoted(facts.name)}`],
