@@ -1,5 +1,4 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
-
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
 import type { OidcSettings } from './accounts/better-auth.ts'
@@ -11,48 +10,48 @@ import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { AgentDeps } from './domain/deps.ts'
 import type { Mailer } from './domain/integrations/mailer.ts'
-import type { KeyUses } from './domain/projects/key-uses.ts'
+import type { KeyUses } from './domain/projects/authenticate-key.ts'
 import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
-import { headAdminAnswers } from './http/admin-answers.ts'
-import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
+import { literalPath } from './http/address.ts'
 import { type ReadJson, readJsonBodies } from './http/bodies/json-body.ts'
-import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
-import { answerClientError, refuseUnusualHttp } from './http/client-errors.ts'
-import { closeAbandoned } from './http/connections/abandoned-answers.ts'
-import { closeConnections } from './http/connections/close-connections.ts'
+import { closeAbandoned, closeConnections } from './http/connections/close-connections.ts'
 import { followConnections } from './http/connections/last-resort.ts'
 import {
   createProjectQueues,
   type ProjectLimits,
   type ProjectQueues,
 } from './http/connections/project-queues.ts'
-import { answerPages, isAllowedOrigin, type OriginRule } from './http/cors.ts'
-import { answerError, answerErrors } from './http/errors.ts'
+import { answerClientError, answerError, answerErrors, refuseUnusualHttp } from './http/errors.ts'
+import {
+  headAdminAnswers,
+  limitSlowBodies,
+  logRequests,
+  noticeOwnWrites,
+  noticeUnknownProxy,
+  refuseEncodedBodies,
+  requestIdOf,
+} from './http/every-request.ts'
 import type { Metrics } from './http/metrics/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
+import { answerPages, isAllowedOrigin, type OriginRule } from './http/origins.ts'
 import { findOtherMethods, ROUTER_OPTIONS, refuseOtherMethods } from './http/other-methods.ts'
-import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerApiReference } from './http/pages/api-reference.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocuments } from './http/pages/documents.ts'
 import { servePage } from './http/pages/serve-page.ts'
-import { literalPath } from './http/path.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
-import { logRequests, requestIdOf } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
-import { noticeUnknownProxy } from './http/unknown-proxy.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
 import { teamGate } from './mcp/team/auth.ts'
 import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
 import { registerMcp } from './mcp/transport.ts'
-import { publicGate } from './rest/auth.ts'
-import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
+import { PUBLIC_OPERATIONS, publicGate, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
   deps: AgentDeps

@@ -116,7 +116,7 @@ async function withProvider(kept: Kept<Auth>): Promise<Auth> {
   return auth
 }
 
-/** The origin was checked before; see src/http/same-origin.ts. */
+/** The origin was checked before; see src/http/origins.ts. */
 export function ownHeaders({ headers, ip }: FastifyRequest, baseUrl: string): Headers {
   const own = new Headers({ [CLIENT_ADDRESS]: ip, origin: new URL(baseUrl).origin })
   for (const name of ['cookie', 'user-agent'] as const) if (headers[name]) own.set(name, headers[name])

@@ -4,13 +4,13 @@ import { ACCOUNT, INVITE } from '../contract/accounts/account-examples.ts'
 import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts/accounts.ts'
 import { PROJECT } from '../contract/projects/project-examples.ts'
 import { Refusal } from '../contract/refusal.ts'
-import { checker } from '../contract/validate.ts'
+import { exactBody } from '../contract/validate.ts'
 import { joinByInvite, signUpByInvite } from '../domain/projects/accept-invite.ts'
 import { readInvite } from '../domain/projects/manage-invites.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
-const readBody = checker(InviteToken, 'body')
-const acceptBody = checker(InviteAccept, 'body')
+const readBody = exactBody(InviteToken)
+const acceptBody = exactBody(InviteAccept)
 
 const refusals = {
   forbidden: 'The invite is for another email, or the call comes from a page of another site.',

@@ -1,13 +1,13 @@
 // POST /api/password-reset: sets a new password with a link from an email or from `fieldnote account reset`.
 import { PasswordReset, PasswordResetRequest } from '../contract/accounts/accounts.ts'
 import { conflict } from '../contract/refusal.ts'
-import { checker } from '../contract/validate.ts'
+import { exactBody } from '../contract/validate.ts'
 import { requestPasswordReset, resetPassword } from '../domain/accounts/reset-password.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
-const resetBody = checker(PasswordReset, 'body')
+const resetBody = exactBody(PasswordReset)
 
-const requestBody = checker(PasswordResetRequest, 'body')
+const requestBody = exactBody(PasswordResetRequest)
 
 export const requestPasswordResetOperation: AccountOperation = {
   method: 'POST',

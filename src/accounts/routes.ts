@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountUpdate } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { checker } from '../contract/validate.ts'
+import { exactBody } from '../contract/validate.ts'
 import { forgetGuesses, takeGuess } from '../domain/accounts/limit-guesses.ts'
+import { refuseOtherSites } from '../http/origins.ts'
 import { serveOnly } from '../http/other-methods.ts'
 import { registerOperations } from '../http/register.ts'
-import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'
 import { acceptInviteOperation, readInviteOperation } from './invites.ts'
 import { guessOf } from './known-browser.ts'
@@ -46,7 +46,7 @@ type Attempt = {
   serve(): Promise<Response>
 }
 
-const updateBody = checker(AccountUpdate, 'body')
+const updateBody = exactBody(AccountUpdate)
 
 const AUTH_ROUTES: AuthRoute[] = [
   { method: 'POST', path: '/sign-in/email', around: limitGuesses },

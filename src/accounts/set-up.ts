@@ -2,11 +2,11 @@
 
 import { ACCOUNT } from '../contract/accounts/account-examples.ts'
 import { Account, SetUp } from '../contract/accounts/accounts.ts'
-import { checker } from '../contract/validate.ts'
+import { exactBody } from '../contract/validate.ts'
 import { setUp } from '../domain/accounts/set-up.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
-const setUpBody = checker(SetUp, 'body')
+const setUpBody = exactBody(SetUp)
 
 export const setUpOperation: AccountOperation = {
   method: 'POST',

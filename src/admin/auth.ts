@@ -11,8 +11,8 @@ import type { Mailer } from '../domain/integrations/mailer.ts'
 import { getProject } from '../domain/projects/manage-projects.ts'
 import { requireRole, roleAnywhere, roleIn } from '../domain/projects/roles.ts'
 import { pathParameter } from '../http/operation.ts'
+import { refuseOtherSites } from '../http/origins.ts'
 import type { Gate } from '../http/register.ts'
-import { refuseOtherSites } from '../http/same-origin.ts'
 
 export type AdminContext = {
   deps: AdminDeps

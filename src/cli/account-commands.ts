@@ -1,7 +1,11 @@
 // One-off commands on accounts: links for a new account or a new password, for when no owner can help.
 import type { Config } from '../config.ts'
-import { listAccounts } from '../domain/accounts/list-accounts.ts'
-import { accountIdOf, deleteAccount, updateAccount } from '../domain/accounts/manage-accounts.ts'
+import {
+  accountIdOf,
+  deleteAccount,
+  listAccounts,
+  updateAccount,
+} from '../domain/accounts/manage-accounts.ts'
 import { offerReset } from '../domain/accounts/reset-password.ts'
 import { renewSetUp } from '../domain/accounts/set-up.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'

@@ -71,6 +71,18 @@ export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>
   }
 }
 
+/** For bodies of the admin API: refuses properties that the schema does not name, at any depth. The public API ignores them. */
+export const exactBody = <S extends Schema>(schema: S): Check<Infer<S>> =>
+  checker(closed(schema) as S, 'body')
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const isObject = [copy.type].flat().includes('object') && 'properties' in copy
+  return isObject ? { additionalProperties: false, ...copy } : copy
+}
+
 /** For a value of the wrong type, reports only that, and not that it is none of the allowed values. */
 function withoutRedundant(errors: ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(isAboutType).map(({ instancePath }) => instancePath))
@@ -95,7 +107,7 @@ function toViolation(error: ErrorObject, root: Root): Violation {
   const loc: (string | number)[] = [root, ...steps]
   if (error.keyword === 'required') loc.push(String(error.params.missingProperty))
   if (error.keyword === 'additionalProperties') loc.push(String(error.params.additionalProperty))
-  const [type, msg] = describe(error)
+  const [type, msg] = describe(error, root)
   return { loc, msg, type }
 }
 
@@ -106,7 +118,7 @@ function place(error: ErrorObject): (string | number)[] {
   )
 }
 
-function describe({ keyword, params, schema }: ErrorObject): [type: string, msg: string] {
+function describe({ keyword, params, schema }: ErrorObject, root: Root): [type: string, msg: string] {
   switch (keyword) {
     case 'required':
       return ['missing', 'is required']
@@ -129,7 +141,7 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
     case 'maximum':
       return ['too_large', `must be at most ${params.limit}`]
     case 'additionalProperties':
-      return ['unknown', 'is not a known parameter']
+      return ['unknown', `is not a known ${root === 'body' ? 'property' : 'parameter'}`]
     case 'storable':
       return ['text', 'must not contain NUL characters or unpaired surrogates']
     case 'format':

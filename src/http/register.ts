@@ -1,8 +1,9 @@
 // Registers operations with the router: with and without the trailing slash, and 405 for methods that a path does not
 // have.
+
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { uploadHooks } from './bodies/uploads.ts'
-import { endSlowDownload } from './connections/slow-downloads.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 import { type Authorize, refuseOnRouter, serveOnly } from './other-methods.ts'
 
@@ -109,3 +110,22 @@ function bytesOf(body: object): Buffer {
   lasting.set(body, bytes)
   return bytes
 }
+
+const CHECK_EVERY_MS = 30_000
+/** 16 KiB a second, a tenth of what a slow connection manages. */
+const LEAST_BYTES = 16 * 1024 * (CHECK_EVERY_MS / 1_000)
+
+/** Ends downloads below a minimum pace: a download may hold a database connection until it is complete. */
+function endSlowDownload(response: ServerResponse): void {
+  let before = sentTo(response)
+  const timer = setInterval(() => {
+    const sent = sentTo(response)
+    // With nothing buffered, the service is the slow side.
+    if (response.writableLength > 0 && sent - before < LEAST_BYTES) response.destroy()
+    before = sent
+  }, CHECK_EVERY_MS).unref()
+  response.once('close', () => clearInterval(timer))
+}
+
+const sentTo = ({ socket }: ServerResponse): number =>
+  socket ? socket.bytesWritten - socket.writableLength : 0

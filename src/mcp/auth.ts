@@ -4,13 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
 import type { AgentDeps } from '../domain/deps.ts'
-import type { KeyUses } from '../domain/projects/key-uses.ts'
+import type { KeyUses } from '../domain/projects/authenticate-key.ts'
+import { asAsked } from '../http/address.ts'
 import type { ProjectQueues } from '../http/connections/project-queues.ts'
 import { pathParameter } from '../http/operation.ts'
-import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
-import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from './bearer.ts'
 import type { ToolContext } from './tool.ts'
 
 export type McpGateOptions = {
@@ -79,3 +78,30 @@ function withChallenge(error: unknown, metadata: string | null): unknown {
     'WWW-Authenticate': `${first}, ${own}`,
   })
 }
+
+// Bearer tokens at the MCP endpoints, and the challenge that says where to get one.
+
+/** The token of `Authorization: Bearer …`; undefined with another scheme or none. */
+export function bearerToken({ headers }: FastifyRequest): string | undefined {
+  const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  return token
+}
+
+/** The `WWW-Authenticate` value: where the metadata is and which scopes to ask for. */
+export function challenge(metadata: string, scope: string, error?: string): string {
+  const parts = [
+    ...(error ? [`error="${error}"`] : []),
+    `resource_metadata="${metadata}"`,
+    `scope="${scope}"`,
+  ]
+  return `Bearer ${parts.join(', ')}`
+}
+
+export const refusedToken = (kind: 'unauthorized' | 'forbidden', detail: string, header: string): Refusal =>
+  new Refusal(kind, detail, { 'WWW-Authenticate': header })
+
+export const INVALID_TOKEN =
+  'the access token is not valid here: it has expired, was revoked, or is for another project'
+
+export const lackingScope = (scope: string): string =>
+  `this needs the scope ${scope}, which the access token lacks`

@@ -1,8 +1,7 @@
 // Accepts what models get wrong in arguments: arrays and objects sent as JSON text, integers as text, ids as numbers,
 // and null for an omitted value. Such values are converted to what the schema wants.
-
 import type { Schema } from '../contract/schema.ts'
-import { excessIn } from '../http/bodies/json-structure.ts'
+import { excessIn } from '../http/bodies/json-body.ts'
 
 /**
  * Returns the arguments with such values replaced, or the same object if there are none. What cannot be converted is

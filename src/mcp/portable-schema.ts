@@ -1,11 +1,43 @@
 // The contract's schemas as tools publish them. Hosts pass them to models of every vendor: some refuse lists of types,
 // `examples` or unknown formats, and some drop limits. So these are left out, and limits are repeated in words.
 import type { Schema } from '../contract/schema.ts'
+import type { Tool } from './tool.ts'
+
+type AnyTool = Omit<Tool, 'call'>
+
+const WIRE_FORMS = new WeakMap<AnyTool, object>()
+
+/** Tools in the form that hosts receive. */
+export function wireTool(tool: AnyTool): object {
+  const wireForm = WIRE_FORMS.get(tool) ?? toWireForm(tool)
+  WIRE_FORMS.set(tool, wireForm)
+  return wireForm
+}
+
+function toWireForm(tool: AnyTool): object {
+  const { name, title, description, searchHint, inputSchema, outputSchema, annotations } = tool
+  return {
+    name,
+    title,
+    description,
+    inputSchema: portableInput(inputSchema),
+    ...(outputSchema && { outputSchema: portableOutput(outputSchema) }),
+    annotations: { title, ...annotations },
+    // Claude Code loads tools on demand. The few with a hint are always loaded, so that an agent thinks of them.
+    ...(searchHint && { _meta: { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': searchHint } }),
+  }
+}
+
+/**
+ * The tools change with the version, the caller's role and what the team asks to note. The guidelines say the last as
+ * well, so a host need not ask in every conversation.
+ */
+export const LIST_CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'private' } as const
 
 const FORMATS_EVERYBODY_KNOWS = ['date-time']
 
 /** For arguments. What is left out here is still validated when a call arrives. */
-export function portableInput(schema: Schema): Schema {
+function portableInput(schema: Schema): Schema {
   const { examples, format, pattern, enum: labels, description, properties, items, ...rest } = schema
   const isPortable = FORMATS_EVERYBODY_KNOWS.includes(format as string)
   return {
@@ -23,7 +55,7 @@ export function portableInput(schema: Schema): Schema {
  * For results: only the outline. A model reads the result itself, and every word here uses its context for the whole
  * conversation. A property that may be null gets no type, because hosts disagree on how to say "string or null".
  */
-export function portableOutput(schema: Schema): Schema {
+function portableOutput(schema: Schema): Schema {
   return { ...outline(schema), required: schema.required }
 }
 

@@ -20,7 +20,7 @@ import {
   requireOlderVersion,
   SERVER_KEY,
 } from './messages.ts'
-import { LIST_CACHE, wireTool } from './wire-tools.ts'
+import { LIST_CACHE, wireTool } from './portable-schema.ts'
 
 /** Without a body if there was nothing to answer. */
 export type McpAnswer = { status: number; body?: string }

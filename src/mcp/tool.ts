@@ -1,8 +1,7 @@
 // An MCP tool: a schema for the model and one call into the domain.
 import type { Schema } from '../contract/schema.ts'
 import type { AgentDeps } from '../domain/deps.ts'
-import type { Caller } from '../domain/projects/authenticate-key.ts'
-import type { KeyUses } from '../domain/projects/key-uses.ts'
+import type { Caller, KeyUses } from '../domain/projects/authenticate-key.ts'
 
 export type ToolContext = Caller & {
   deps: AgentDeps

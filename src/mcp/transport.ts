@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import type { ReadJson } from '../http/bodies/json-body.ts'
-import type { OriginRule } from '../http/cors.ts'
+import type { OriginRule } from '../http/origins.ts'
 import { serveOnly } from '../http/other-methods.ts'
 import { type Gate, JSON_TYPE, passed, passing, routerPath } from '../http/register.ts'
 import type { McpEndpoint } from './call-tool.ts'

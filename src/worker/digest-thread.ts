@@ -7,9 +7,8 @@ import { createPool, PATIENT } from '../db/pool.ts'
 import { UNCOUNTED } from '../domain/deps.ts'
 import { logged } from '../http/errors.ts'
 import { newId } from '../process-facts.ts'
-import { DELIVERY_CONNECTIONS, startDelivering } from './delivering.ts'
 import { DIGEST_CONNECTIONS, startDigesting } from './digesting.ts'
-import { IMPORT_CONNECTIONS, startImporting } from './importing.ts'
+import { DELIVERY_CONNECTIONS, IMPORT_CONNECTIONS, startDelivering, startImporting } from './loops.ts'
 import { BEAT_MS, type DigestOrder, type DigestReport, type DigestTask } from './run-digest-thread.ts'
 
 const { config, connection, baseUrl } = workerData as DigestTask

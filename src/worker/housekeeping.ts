@@ -1,6 +1,6 @@
 // Regular chores of a process: records when keys were last used, exchanges counts with other processes, deletes what
-// has expired, removes deleted projects, fills sample projects, collects a new database's first statistics, and moves
-// up jobs that a wrong clock postponed.
+// has expired, removes deleted projects, fills sample projects, collects a new database's first statistics, moves
+// up jobs that a wrong clock postponed, and makes the backups that are due.
 import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
@@ -11,19 +11,21 @@ import { pullForwardFutureJobs } from '../db/digest/digest-jobs.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore, deleteMessagesBefore } from '../db/integrations/events.ts'
-import { createFirstStatistics } from '../db/observations/first-statistics.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteBudgetsBefore } from '../db/observations/observation-budgets.ts'
+import type { Database } from '../db/pool.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteQuotasBefore } from '../db/projects/request-quotas.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
+import type { BackupSource } from '../domain/backups/backup-file.ts'
+import { type BackupSchedule, backUpIfDue } from '../domain/backups/scheduled-backups.ts'
 import type { AgentDeps, Deps } from '../domain/deps.ts'
-import { giveUpUnreceived } from '../domain/imports/give-up.ts'
+import { giveUpUnreceived } from '../domain/imports/import-step.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
+import type { KeyUses } from '../domain/projects/authenticate-key.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
-import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
 
 const FLUSH_EVERY = 1_000
@@ -52,10 +54,8 @@ export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Rep
     Promise.all(
       Object.entries(exchanges).map(([name, exchange]) => runChore(name, () => exchange(deps.db), report)),
     )
-  const takeFirstStatistics = createFirstStatistics()
   const clear = oneAtATime(() =>
     doAll({
-      first_statistics: () => takeFirstStatistics(deps.db),
       samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not as part of it
       unreceived_imports: () => giveUpUnreceived(deps),
       deleted_projects: () => removeDeletedProjects(deps, isStopped),
@@ -146,5 +146,33 @@ function expiring({ db, now }: Deps): Record<string, () => Promise<number>> {
     quotas: () => deleteQuotasBefore(db, at),
     budgets: () => deleteBudgetsBefore(db, dayOf(ago(2 * DAY_MS))),
     audit_moves: () => deleteMovesBefore(db, ago(LIMITS.auditMovesDays * DAY_MS)),
+  }
+}
+
+const LOOK_EVERY_MS = 60_000
+
+/** Checks once a minute whether a backup is due. A process that is told to stop abandons the one it is making. */
+export function startBackingUp(
+  db: Database,
+  source: BackupSource,
+  schedule: BackupSchedule,
+  onError: (error: unknown) => void,
+): Chores {
+  const leaving = new AbortController()
+  let underWay: Promise<unknown> | undefined
+  const look = () => {
+    underWay ??= backUpIfDue(db, source, schedule, leaving.signal)
+      .catch((error: unknown) => leaving.signal.aborted || onError(error))
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      leaving.abort()
+      await underWay
+    },
   }
 }

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { limitSlowBodies } from '../../src/http/bodies/slow-bodies.ts'
+import { limitSlowBodies } from '../../src/http/every-request.ts'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { type Person, signIn, startService, type TestService } from '../service.ts'

@@ -96,8 +96,8 @@ describe('a start that cannot succeed', () => {
     const { code, stdout } = await run(['doctor'], { PORT: String(port), DATA_DIR: dataDir })
 
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^ok +data folder +.*the first start makes it/m)
-    expect(stdout).toMatch(/^wrong +port +.*taken by something else/m)
+    expect(stdout).toMatch(/^ok +data folder +.*the first start creates it/m)
+    expect(stdout).toMatch(/^wrong +port +.*used by another program/m)
     expect(existsSync(dataDir)).toBe(false)
   })
 

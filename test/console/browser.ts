@@ -1,6 +1,7 @@
 // A real browser on the console: signed in, watched for errors, and asked by the accessibility checker.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -13,8 +14,8 @@ import { expect } from 'vitest'
 import { FLAGS, findChromium } from '../../scripts/console/chromium.mjs'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
+import { onTestEnd } from '../evidence.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { keepEvidence } from './evidence.ts'
 
 const require = createRequire(import.meta.url)
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -198,4 +199,26 @@ export const focusedText = (page: Page): Promise<string> =>
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
   expect(tooWide).toBe(false)
+}
+
+/** Records from here on, test by test; only what belongs to a failure is written. */
+async function keepEvidence(context: BrowserContext): Promise<void> {
+  // Without pictures of every step, which made the tests in browsers take a fifth more processor time.
+  await context.tracing.start()
+  const forget = onTestEnd({
+    async passed() {
+      await context.tracing.stopChunk()
+      await context.tracing.startChunk()
+    },
+    async failed(folder, visitor) {
+      for (const [at, page] of context.pages().entries()) {
+        const path = join(folder, `page-${visitor}-${at + 1}`)
+        await page.screenshot({ path: `${path}.png` })
+        writeFileSync(`${path}.html`, await page.content())
+      }
+      await context.tracing.stopChunk({ path: join(folder, `trace-${visitor}.zip`) })
+      await context.tracing.startChunk()
+    },
+  })
+  context.once('close', forget)
 }

@@ -30,13 +30,14 @@ it('the search finds a section by the beginnings of its words, and the keyboard 
 
   await page.keyboard.press('/')
   await page.keyboard.type('possible dupl')
-  await results(page).first().waitFor()
-  expect(await results(page).first().textContent()).toMatch(/^Issues: Possible duplicatesUse · When in doubt/)
+  await expect
+    .poll(() => results(page).first().textContent())
+    .toMatch(/^Issues: Possible duplicatesUse · When in doubt/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/docs/use/issues#possible-duplicates')
-  expect(await page.locator('.search ul').isVisible()).toBe(false)
+  await page.locator('.search ul').waitFor({ state: 'hidden' })
   await leave()
 })
 
@@ -51,7 +52,7 @@ it('the search takes any characters, says when it finds nothing, and goes away',
     .waitFor()
   await page.keyboard.press('Escape')
 
-  expect(await page.locator('.search ul').isVisible()).toBe(false)
+  await page.locator('.search ul').waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
   await leave()
 })

@@ -1,7 +1,7 @@
 // An observation that cannot be digested: alone at fault, tried again later, kept with its error.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { createKeyUses } from '../../src/domain/projects/key-uses.ts'
+import { createKeyUses } from '../../src/domain/projects/authenticate-key.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { startHousekeeping } from '../../src/worker/housekeeping.ts'
 import { eventually } from '../eventually.ts'

@@ -1,6 +1,6 @@
 // One of each thing that a path can name, and a caller of each kind.
 import { startDigestWorker } from '../../src/worker/digest-worker.ts'
-import { startImporting } from '../../src/worker/importing.ts'
+import { startImporting } from '../../src/worker/loops.ts'
 import { atEnd } from '../closings.ts'
 import { digestAll, readObservation, startEngine } from '../digest/digesting.ts'
 import { makeTheme } from '../digest/research/made-themes.ts'

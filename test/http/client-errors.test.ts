@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { answerClientError } from '../../src/http/client-errors.ts'
+import { answerClientError } from '../../src/http/errors.ts'
 import { atEnd } from '../closings.ts'
 import { startService } from '../service.ts'
 import { speak } from './raw.ts'

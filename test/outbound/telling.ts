@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { deliverOne } from '../../src/outbound/deliver.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
-import { formOnce } from '../../src/worker/delivering.ts'
+import { formOnce } from '../../src/worker/loops.ts'
 import { inNewProject } from '../digest/digesting.ts'
 import type { MadeIssue } from '../issues.ts'
 import { type Loose, startService, type TestService } from '../service.ts'

@@ -12,7 +12,7 @@ const OURS = new Map([
     'only where the object has it as its own',
   ],
   [
-    'console/src/pages/privacy/kind-names.ts KIND_NAMES[kind as RedactionKind]',
+    'console/src/pages/privacy/privacy-form.tsx KIND_NAMES[kind as RedactionKind]',
     'only where the object has it as its own',
   ],
   [
@@ -24,7 +24,7 @@ const OURS = new Map([
   ['src/domain/sentiment-days.ts counts[sentiment as Sentiment]', 'the database holds no other sentiment'],
   ['src/http/openapi.ts paths[operation.path]', 'our paths'],
   ['src/http/openapi.ts REFUSAL_STATUS[kind as RefusalKind]', 'our refusals'],
-  ['console/src/components/forms/kept-draft.ts from[field as keyof T]', 'the fields of a form'],
+  ['console/src/components/forms/kept-draft.tsx from[field as keyof T]', 'the fields of a form'],
   [
     'console/src/pages/research/edit/edit-study.tsx before[field as keyof StudyCreate]',
     'the fields of a form',

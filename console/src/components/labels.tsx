@@ -17,7 +17,7 @@ import {
   IconRefreshAlert,
 } from '../icons/tabler.ts'
 import { SENTIMENT_COLORS, SEVERITY_COLORS } from '../theme.ts'
-import { StatusIcon } from './issues/status-icon.tsx'
+import { StatusIcon } from './issues/issue-marks.tsx'
 import classes from './labels.module.css'
 
 /** A word with an icon, in the color of the surrounding text. */

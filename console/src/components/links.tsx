@@ -11,6 +11,8 @@ import {
 } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { IconArrowLeft } from '../icons/tabler.ts'
+import classes from './links.module.css'
 
 /** The component's own properties and those of links. */
 export type LinkTo<Own> = Own & Omit<ComponentProps<'a'>, keyof Own>
@@ -21,4 +23,12 @@ export const MenuLink = createLink((props: LinkTo<MenuItemProps>) => <Menu.Item 
 /** Unstyled, for rows and cards that link as a whole. */
 export const PlainLink = createLink((props: LinkTo<UnstyledButtonProps>) => (
   <UnstyledButton component="a" {...props} />
+))
+
+/** The way back to the list that a page belongs to. */
+export const BackLink = createLink(({ children, ...others }: LinkTo<AnchorProps>) => (
+  <Anchor size="sm" c="dimmed" className={classes.back} {...others}>
+    <IconArrowLeft size={15} aria-hidden />
+    {children}
+  </Anchor>
 ))

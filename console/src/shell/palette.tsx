@@ -1,10 +1,12 @@
 // The palette's field and list. Enter always runs the marked row.
 import { Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Command, CommandGroup } from '../components/commands.ts'
+import { rank } from '../../../src/contract/matching.ts'
+import { type Command, type CommandGroup, useOfferedCommands } from '../components/commands.ts'
 import { IconSearch } from '../icons/tabler.ts'
 import classes from './palette.module.css'
-import { usePaletteGroups } from './palette-groups.ts'
+import { useActionCommands, usePageCommands, useSearchCommands } from './palette-commands.ts'
+import { useFound } from './palette-found.ts'
 
 type PaletteProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void }
 
@@ -141,3 +143,38 @@ function Row({ id, command: { label, description, icon: Icon }, marked, onRun, o
     </div>
   )
 }
+
+// What the command palette offers for what was typed, the best first.
+
+/** A command that was named stands above what the server finds later; one that was only hinted at stands below it. */
+const NAMED = 0.6
+
+type Scored = { group: CommandGroup; score: number }
+
+function usePaletteGroups(query: string): CommandGroup[] {
+  const offered = useOfferedCommands()
+  const own = [
+    ...offered,
+    { label: 'Go to', commands: usePageCommands() },
+    { label: 'Actions', commands: useActionCommands() },
+  ]
+  const found = useFound(query)
+  const searches = useSearchCommands(query)
+  if (query.trim() === '') return own
+  const ranked = own.map((group) => best(query, group)).filter(({ group }) => group.commands.length > 0)
+  const inOrder = ranked.toSorted((one, other) => other.score - one.score)
+  const groups = [
+    ...inOrder.filter(({ score }) => score >= NAMED).map(({ group }) => group),
+    { label: 'Results', commands: found },
+    ...inOrder.filter(({ score }) => score < NAMED).map(({ group }) => group),
+    { label: 'Search', commands: searches },
+  ]
+  return groups.filter(({ commands }) => commands.length > 0)
+}
+
+function best(query: string, { label, commands }: CommandGroup): Scored {
+  const found = rank(query, commands, textsOf)
+  return { group: { label, commands: found.map(({ item }) => item) }, score: found[0]?.score ?? 0 }
+}
+
+const textsOf = ({ label, description = '', words = [] }: Command): string[] => [label, ...words, description]

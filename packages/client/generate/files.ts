@@ -25,6 +25,8 @@ const HEAD = '// Generated from the OpenAPI document by `npm run client:generate
 
 export const CLIENT = 'packages/client/src/generated'
 
+const UNSORTED = '// biome-ignore-all assist/source/organizeImports: in the order of the document\n'
+
 /** The path of each file, and its text before it is formatted. */
 export function generatedFiles(document: ApiDocument): Record<string, string> {
   const { schemas } = document.components
@@ -52,7 +54,7 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
     [`${CLIENT}/batch-fields.ts`]: HEAD + batchFields(schemas),
     [`${CLIENT}/tool-inputs.ts`]: HEAD + toolInputs(schemas),
     [`${CLIENT}/limits.ts`]: HEAD + limits(schemas),
-    'console/src/admin-operations.ts': HEAD + operationTable(team, writing),
+    'console/src/admin-operations.ts': UNSORTED + HEAD + operationTable(team, writing),
   }
 }
 
@@ -69,8 +71,8 @@ function operationTable(calls: Call[], writing: Writing): string {
   })
   const table = entries.join('')
   const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))
-  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name)).sort()
-  const imports = `import type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\nimport type { Page } from '../../packages/client/src/call.ts'\n`
+  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name))
+  const imports = `import type { Page } from '../../packages/client/src/call.ts'\nimport type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\n`
   return `${imports}\nexport type AdminOperations = {\n${table}}\n`
 }
 

@@ -9,7 +9,7 @@ import {
   ConsentShown,
 } from '../../contract/accounts/oauth.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { noteGrant } from '../../domain/accounts/manage-grants.ts'
 import { readOauthRequest, requireScopes } from '../../domain/accounts/read-oauth-request.ts'
 import { type AccountContext, type AccountOperation, tag } from '../operation.ts'
@@ -18,8 +18,8 @@ import type { Oauth } from './oauth.ts'
 import { askedScopes, preparedRequest } from './prepare.ts'
 import { projectOf, resourceOf } from './resources.ts'
 
-const requestBody = checker(ConsentRequest, 'body')
-const decisionBody = checker(ConsentDecision, 'body')
+const requestBody = exactBody(ConsentRequest)
+const decisionBody = exactBody(ConsentDecision)
 
 const refusals = {
   unauthorized: 'Nobody is signed in.',

@@ -13,7 +13,6 @@ import { clientDocuments } from './client-documents.ts'
 import type { FetchPublic } from './fetch-public.ts'
 import { CONSENT_PAGE, OFFLINE } from './names.ts'
 import { projectOf } from './resources.ts'
-import { OAUTH_TABLES } from './tables.ts'
 
 const MINUTE = 60 // seconds, like everything in better-auth
 const DAY = 86_400
@@ -93,3 +92,31 @@ async function askedProject(): Promise<string | undefined> {
   const state = await getOAuthProviderState()
   return projectOf(new URLSearchParams(state?.query).get('resource')) ?? undefined
 }
+
+const FIELDS = {
+  oauthClient:
+    'clientId clientSecret clientDiscoveryId disabled skipConsent enableEndSession subjectType scopes clientCredentialsScopes userId createdAt updatedAt name uri icon contacts tos policy softwareId softwareVersion softwareStatement redirectUris postLogoutRedirectUris backchannelLogoutUri backchannelLogoutSessionRequired tokenEndpointAuthMethod applicationType jwks jwksUri grantTypes responseTypes requirePKCE dpopBoundAccessTokens referenceId metadata',
+  oauthResource:
+    'identifier name accessTokenTtl refreshTokenTtl signingAlgorithm signingKeyId allowedScopes customClaims dpopBoundAccessTokensRequired disabled createdAt updatedAt policyVersion metadata',
+  oauthRefreshToken:
+    'token clientId sessionId userId referenceId authorizationCodeId resources requestedUserInfoClaims expiresAt createdAt revoked rotatedAt rotationReplayResponse rotationReplayExpiresAt authTime confirmation scopes',
+  oauthAccessToken:
+    'token clientId sessionId userId referenceId authorizationCodeId resources requestedUserInfoClaims refreshId expiresAt createdAt revoked confirmation scopes',
+  oauthConsent: 'clientId userId referenceId resources requestedUserInfoClaims scopes createdAt updatedAt',
+  oauthClientAssertion: 'expiresAt',
+}
+
+/** requirePKCE is require_pkce. */
+const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)
+
+const table = ([model, fields]: [string, string]) => [
+  model,
+  {
+    modelName: snakeCase(model),
+    fields: Object.fromEntries(fields.split(' ').map((field) => [field, snakeCase(field)])),
+  },
+]
+
+/** The OAuth provider's tables under our names, created by src/db/migrations/0001-0049/0020_oauth.sql. */
+const OAUTH_TABLES = Object.fromEntries(Object.entries(FIELDS).map(table))

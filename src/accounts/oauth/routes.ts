@@ -1,16 +1,19 @@
 // Every route that MCP clients use to get access, on one page.
+
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
+import { selectRotation } from '../../db/accounts/oauth-grants.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
+import { OAUTH_PREFIXES, storedAs } from '../../domain/accounts/authenticate-oauth-token.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { asAsked } from '../../http/address.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { serveOnly } from '../../http/other-methods.ts'
-import { asAsked } from '../../http/path.ts'
-import { answerTogether } from './answer-together.ts'
 import {
   AUTHORIZATION_SERVER,
   authorizationServer,
@@ -168,4 +171,30 @@ async function preflight(_request: FastifyRequest, reply: FastifyReply): Promise
     })
     .code(204)
     .send()
+}
+
+const LOOK_EVERY_MS = 25
+const PATIENCE_MS = 5_000
+
+/**
+ * Two windows or processes of one client may refresh the same token at once. The provider issues new tokens to the
+ * first, refuses others meanwhile, and has its answer for them a moment later. The second caller gets the answer of
+ * the first as soon as there is one.
+ */
+async function answerTogether(
+  { db }: Pick<Deps, 'db'>,
+  form: URLSearchParams,
+  serve: () => Promise<Response>,
+): Promise<Response> {
+  const response = await serve()
+  const token = form.get('refresh_token')
+  if (response.status !== 400 || form.get('grant_type') !== 'refresh_token' || token === null) return response
+  const stored = storedAs(token.slice(OAUTH_PREFIXES.refreshToken.length))
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    const rotation = await selectRotation(db, stored)
+    if (!rotation) return response
+    if (rotation.answered) return serve()
+    await pause(LOOK_EVERY_MS)
+  }
+  return response
 }

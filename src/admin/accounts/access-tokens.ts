@@ -3,7 +3,7 @@
 import { ACCESS_TOKEN } from '../../contract/accounts/account-examples.ts'
 import { AccessToken, AccessTokenCreate, AccessTokenCreated } from '../../contract/accounts/accounts.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   createAccessToken,
   listAccessTokens,
@@ -14,7 +14,7 @@ import { ownAccountId } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(AccessTokenCreate, 'body')
+const createBody = exactBody(AccessTokenCreate)
 const pageQuery = listQuery(PageQuery)
 
 const tag = 'Admin: access tokens'

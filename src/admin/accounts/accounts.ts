@@ -1,12 +1,19 @@
-// /api/accounts/{account_id}
+// /api/accounts/{account_id}, and what an account changes for itself: its sessions and its mail
 import { MANAGED_ACCOUNT } from '../../contract/accounts/account-examples.ts'
-import { DisableAccount, ManagedAccount } from '../../contract/accounts/accounts.ts'
-import { checker } from '../../contract/validate.ts'
-import { deleteAccount, updateAccount } from '../../domain/accounts/manage-accounts.ts'
+import { DisableAccount, ManagedAccount, PersonalMail } from '../../contract/accounts/accounts.ts'
+import { exactBody } from '../../contract/validate.ts'
+import {
+  deleteAccount,
+  endSession,
+  getPersonalMail,
+  updateAccount,
+  updatePersonalMail,
+} from '../../domain/accounts/manage-accounts.ts'
 import { pathParameter } from '../../http/operation.ts'
+import { ownAccountId } from '../auth.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(DisableAccount, 'body')
+const updateBody = exactBody(DisableAccount)
 
 const ONE = '/api/accounts/{account_id}'
 const tag = 'Admin: accounts'
@@ -55,6 +62,69 @@ export const accountOperations: AdminOperation[] = [
     async handle({ deps, actor, account }, request) {
       await deleteAccount(deps, actor, account, pathParameter(request, 'account_id'))
       return {}
+    },
+  },
+]
+
+/** /api/sessions/{session_id} */
+export const sessionOperations: AdminOperation[] = [
+  {
+    role: 'viewer',
+    inPerson: true,
+    tag: 'Admin: sessions',
+    method: 'DELETE',
+    path: '/api/sessions/{session_id}',
+    operationId: 'end_session',
+    summary: 'End one of your sessions',
+    description: 'Takes effect with the next request, on every process.',
+    success: { status: 204, description: 'Ended.' },
+    refusals: { not_found: 'You have no such session.' },
+    async handle(context, request) {
+      await endSession(context.deps, ownAccountId(context), pathParameter(request, 'session_id'))
+      return {}
+    },
+  },
+]
+
+const mailBody = exactBody(PersonalMail)
+
+const forPeople = {
+  role: 'viewer',
+  inPerson: true,
+  tag: 'Admin: personal mail',
+  path: '/api/personal-mail',
+} as const
+const success = {
+  status: 200,
+  description: 'The setting.',
+  schema: PersonalMail,
+  example: { on: true },
+} as const
+
+/** /api/personal-mail */
+export const personalMailOperations: AdminOperation[] = [
+  {
+    ...forPeople,
+    method: 'GET',
+    operationId: 'get_personal_mail',
+    summary: 'Read whether you get personal email',
+    success,
+    async handle(context) {
+      return { body: await getPersonalMail(context.deps, ownAccountId(context)) }
+    },
+  },
+  {
+    ...forPeople,
+    method: 'PUT',
+    operationId: 'update_personal_mail',
+    summary: 'Turn personal email on or off',
+    description:
+      'On by default, if the service can send email: a message when somebody mentions you in a comment or assigns you an issue. Several at once are one message.',
+    body: { schema: PersonalMail, example: { on: false } },
+    success,
+    async handle(context, request) {
+      const { on } = mailBody.parse(request.body)
+      return { body: await updatePersonalMail(context.deps, ownAccountId(context), on) }
     },
   },
 ]

@@ -7,7 +7,7 @@ import {
   GuidelinesVersion,
 } from '../../contract/guidelines/guidelines.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   getGuidelines,
   listGuidelineVersions,
@@ -16,7 +16,7 @@ import {
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(GuidelinesUpdate, 'body')
+const updateBody = exactBody(GuidelinesUpdate)
 const pageQuery = listQuery(PageQuery)
 
 const PATH = '/api/projects/{project_id}/guidelines'

@@ -1,12 +1,12 @@
 // /api/projects/{project_id}/guidelines/notes
 
-import { NoteSettings, NoteSettingsUpdate, NoteTexts } from '../../contract/guidelines/note-settings.ts'
 import {
   NOTE_SETTINGS,
   NOTE_SETTINGS_UPDATE,
   NOTE_TEXTS,
-} from '../../contract/guidelines/note-settings-examples.ts'
-import { checker } from '../../contract/validate.ts'
+} from '../../contract/guidelines/guideline-examples.ts'
+import { NoteSettings, NoteSettingsUpdate, NoteTexts } from '../../contract/guidelines/note-settings.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   getNoteSettings,
   previewNoteSettings,
@@ -14,7 +14,7 @@ import {
 } from '../../domain/guidelines/manage-note-settings.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(NoteSettingsUpdate, 'body')
+const updateBody = exactBody(NoteSettingsUpdate)
 
 const PATH = '/api/projects/{project_id}/guidelines/notes'
 const tag = 'Admin: guidelines'

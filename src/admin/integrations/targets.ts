@@ -4,7 +4,7 @@ import { Message, Target, TargetCreate, Targets, TargetUpdate } from '../../cont
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { ObjectOf, Uuid } from '../../contract/schema.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   createTarget,
   deleteTarget,
@@ -17,8 +17,8 @@ import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(TargetCreate, 'body')
-const updateBody = checker(TargetUpdate, 'body')
+const createBody = exactBody(TargetCreate)
+const updateBody = exactBody(TargetUpdate)
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/targets'

@@ -4,7 +4,7 @@ import { Message } from '../../contract/integrations/targets.ts'
 import { Webhook, WebhookCreate, WebhookUpdate } from '../../contract/integrations/webhooks.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -18,8 +18,8 @@ import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(WebhookCreate, 'body')
-const updateBody = checker(WebhookUpdate, 'body')
+const createBody = exactBody(WebhookCreate)
+const updateBody = exactBody(WebhookUpdate)
 const pageQuery = listQuery(PageQuery)
 
 const PROJECT = '/api/projects/{project_id}'

@@ -4,7 +4,7 @@ import { ISSUE, ISSUE_DETAIL } from '../../contract/issues/issue-examples.ts'
 import { IssueDetail } from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery, TOTAL, Total } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import {
   judgeDuplicates,
@@ -18,8 +18,8 @@ import { noSuchIssue, tag } from './issue-in-path.ts'
 
 const DUPLICATES = '/api/projects/{project_id}/duplicates'
 const pageQuery = listQuery(PageQuery)
-const verdictBody = checker(PairVerdict, 'body')
-const undoneBody = checker(PairVerdictUndone, 'body')
+const verdictBody = exactBody(PairVerdict)
+const undoneBody = exactBody(PairVerdictUndone)
 
 const other = ISSUE_DETAIL.similar[0]?.issue_id
 const pair = [ISSUE.id, other]

@@ -12,7 +12,7 @@ import {
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
 import { getIssueSeries, listIssueUsers, listMergedIssues } from '../../domain/issues/read-issue-insight.ts'
 import { listQuery } from '../list-query.ts'
@@ -22,7 +22,7 @@ import { issueInPath, LIST, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 const usersQuery = listQuery(IssueUsersQuery)
 const pageQuery = listQuery(PageQuery)
 const seriesQuery = listQuery(IssueSeriesQuery)
-const changeBody = checker(IssuesChange, 'body')
+const changeBody = exactBody(IssuesChange)
 
 const MERGED = {
   id: ISSUE.id,

@@ -11,7 +11,7 @@ import {
 } from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { updateIssue } from '../../domain/issues/change-issues.ts'
 import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
 import { countIssues, getIssue, listIssues, markIssueSeen } from '../../domain/issues/read-issues.ts'
@@ -22,10 +22,10 @@ import { issueInPath, LIST, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const query = listQuery(IssuesQuery)
 const countsQuery = listQuery(IssueCountsQuery)
-const updateBody = checker(IssueUpdate, 'body')
-const mergeBody = checker(IssueMerge, 'body')
-const splitBody = checker(IssueSplit, 'body')
-const apartBody = checker(IssueApart, 'body')
+const updateBody = exactBody(IssueUpdate)
+const mergeBody = exactBody(IssueMerge)
+const splitBody = exactBody(IssueSplit)
+const apartBody = exactBody(IssueApart)
 
 const merged = {
   conflict: 'The issue was merged into another, or the change is not possible; `detail` says which.',

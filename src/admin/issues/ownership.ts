@@ -3,7 +3,7 @@ import { COMMENT, ISSUE_DETAIL, TICKET } from '../../contract/issues/issue-examp
 import { IssueDetail } from '../../contract/issues/issues.ts'
 import { Comment, CommentCreate, TicketCreate } from '../../contract/issues/ownership.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   createComment,
   deleteComment,
@@ -19,8 +19,8 @@ import type { AdminOperation } from '../operation.ts'
 import { issueInPath, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const pageQuery = listQuery(PageQuery)
-const commentBody = checker(CommentCreate, 'body')
-const ticketBody = checker(TicketCreate, 'body')
+const commentBody = exactBody(CommentCreate)
+const ticketBody = exactBody(TicketCreate)
 
 const noSuchComment = {
   not_found: 'No such project, no such issue in it, or no such comment on it.',

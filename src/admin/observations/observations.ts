@@ -11,7 +11,7 @@ import {
 import { OBSERVATION } from '../../contract/observations/observation-examples.ts'
 import { PageOf, PageQuery, TOTAL, Total } from '../../contract/pages.ts'
 import { TagVerdict } from '../../contract/tags/tags.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import { moveObservation } from '../../domain/issues/split-issue.ts'
 import { totalObservations } from '../../domain/observations/count-observations.ts'
@@ -28,8 +28,8 @@ import type { AdminOperation } from '../operation.ts'
 const query = listQuery(ObservationsQuery)
 const pageQuery = listQuery(PageQuery)
 const totalQuery = listQuery(ObservationsTotalQuery)
-const moveBody = checker(ObservationMove, 'body')
-const verdictBody = checker(TagVerdict, 'body')
+const moveBody = exactBody(ObservationMove)
+const verdictBody = exactBody(TagVerdict)
 
 const HIGHLIGHT = {
   title: [

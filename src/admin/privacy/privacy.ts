@@ -7,12 +7,12 @@ import {
   REDACTION_TEST,
   REDACTION_TESTED,
 } from '../../contract/privacy/privacy-examples.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { getPrivacy, testRedaction, updatePrivacy } from '../../domain/privacy/manage-privacy.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(PrivacyUpdate, 'body')
-const testBody = checker(RedactionTest, 'body')
+const updateBody = exactBody(PrivacyUpdate)
+const testBody = exactBody(RedactionTest)
 
 const PATH = '/api/projects/{project_id}/privacy'
 const tag = 'Admin: privacy'

@@ -4,7 +4,7 @@ import { INVITE } from '../../contract/accounts/account-examples.ts'
 import { Invite, InviteCreate, InviteCreated } from '../../contract/accounts/accounts.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   createInvite,
   listInvites,
@@ -15,7 +15,7 @@ import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(InviteCreate, 'body')
+const createBody = exactBody(InviteCreate)
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/invites'

@@ -3,14 +3,14 @@
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
 import { KEY } from '../../contract/projects/project-examples.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../domain/projects/manage-keys.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(ApiKeyCreate, 'body')
-const rotateBody = checker(ApiKeyRotate, 'body')
+const createBody = exactBody(ApiKeyCreate)
+const rotateBody = exactBody(ApiKeyRotate)
 const pageQuery = listQuery(PageQuery)
 
 export const keyOperations: AdminOperation[] = [

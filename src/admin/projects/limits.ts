@@ -2,11 +2,11 @@
 
 import { ProjectLimits, ProjectLimitsUpdate } from '../../contract/projects/limits.ts'
 import { LIMITS_SET, LIMITS_SHOWN } from '../../contract/projects/project-examples.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { getLimits, updateLimits } from '../../domain/projects/limits/manage-limits.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(ProjectLimitsUpdate, 'body')
+const updateBody = exactBody(ProjectLimitsUpdate)
 
 const PATH = '/api/projects/{project_id}/limits'
 const tag = 'Admin: keys'

@@ -3,13 +3,13 @@
 import { MEMBER } from '../../contract/accounts/account-examples.ts'
 import { Member, MemberUpdate } from '../../contract/accounts/accounts.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { listMembers, removeMember, updateMember } from '../../domain/projects/manage-members.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const updateBody = checker(MemberUpdate, 'body')
+const updateBody = exactBody(MemberUpdate)
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/members'

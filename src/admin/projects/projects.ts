@@ -1,5 +1,4 @@
 // /api/projects
-
 import type { Role } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
@@ -12,7 +11,7 @@ import {
   ProjectUpdate,
 } from '../../contract/projects/projects.ts'
 import { AnyText } from '../../contract/schema.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
 import { exportProject, requireExportConnection } from '../../domain/projects/export-project.ts'
 import { importProject } from '../../domain/projects/import-project.ts'
@@ -25,14 +24,14 @@ import {
   updateProject,
 } from '../../domain/projects/manage-projects.ts'
 import { uploadOf } from '../../http/bodies/uploads.ts'
-import { readSample } from '../../sample/read-sample.ts'
+import { readSample } from '../../sample/open-sample.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(ProjectCreate, 'body')
-const updateBody = checker(ProjectUpdate, 'body')
-const deleteBody = checker(ProjectDelete, 'body')
+const createBody = exactBody(ProjectCreate)
+const updateBody = exactBody(ProjectUpdate)
+const deleteBody = exactBody(ProjectDelete)
 const pageQuery = listQuery(PageQuery)
 const ARCHIVE_TYPE = 'application/gzip'
 

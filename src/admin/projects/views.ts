@@ -8,15 +8,15 @@ import {
   SavedViewsQuery,
   SavedViewUpdate,
 } from '../../contract/projects/views.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { createView, deleteView, listViews, updateView } from '../../domain/projects/manage-views.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const viewsQuery = listQuery(SavedViewsQuery)
-const createBody = checker(SavedViewCreate, 'body')
-const updateBody = checker(SavedViewUpdate, 'body')
+const createBody = exactBody(SavedViewCreate)
+const updateBody = exactBody(SavedViewUpdate)
 
 const LIST = '/api/projects/{project_id}/views'
 const ONE = `${LIST}/{view_id}`

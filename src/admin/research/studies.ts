@@ -1,5 +1,4 @@
 // /api/projects/{project_id}/studies
-
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, TOTAL, Total } from '../../contract/pages.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
@@ -26,9 +25,9 @@ import {
   StudySeries,
   StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
-import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
+import { explainStudy, previewStudy } from '../../domain/research/get-active-studies.ts'
 import {
   createStudy,
   deleteStudy,
@@ -37,13 +36,13 @@ import {
   updateStudy,
 } from '../../domain/research/manage-studies.ts'
 import { getAnswerSeries, listAnswers, totalAnswers } from '../../domain/research/read-answers.ts'
+import { undecodableParameter } from '../../http/address.ts'
 import { pathParameter } from '../../http/operation.ts'
-import { undecodableParameter } from '../../http/query.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(StudyCreate, 'body')
-const updateBody = checker(StudyUpdate, 'body')
+const createBody = exactBody(StudyCreate)
+const updateBody = exactBody(StudyUpdate)
 const studiesQuery = listQuery(StudiesQuery)
 const answersQuery = listQuery(StudyAnswersQuery)
 const totalQuery = listQuery(AnswersQuery)

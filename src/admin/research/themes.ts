@@ -11,7 +11,7 @@ import {
   ThemesQuery,
   ThemeUpdate,
 } from '../../contract/research/themes.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import {
   listThemes,
   mergeTheme,
@@ -24,9 +24,9 @@ import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const themesQuery = listQuery(ThemesQuery)
-const updateBody = checker(ThemeUpdate, 'body')
-const mergeBody = checker(ThemeMerge, 'body')
-const splitBody = checker(ThemeSplit, 'body')
+const updateBody = exactBody(ThemeUpdate)
+const mergeBody = exactBody(ThemeMerge)
+const splitBody = exactBody(ThemeSplit)
 
 const LIST = '/api/projects/{project_id}/studies/{study_id}/themes'
 const ONE = `${LIST}/{theme_id}`

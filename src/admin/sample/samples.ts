@@ -1,11 +1,9 @@
 // /api/projects/{project_id}/sample, …/test-observation, …/test-observations
-
 import { LIMITS } from '../../contract/limits.ts'
 import { SAMPLE_FACTS, TEST_OBSERVATION } from '../../contract/sample/sample-examples.ts'
 import { SampleFacts, SampleRemoved, TestObservation } from '../../contract/sample/samples.ts'
-import { removeTestObservations } from '../../domain/observations/remove-test-observations.ts'
-import { sendTestObservation } from '../../domain/observations/send-test-observation.ts'
-import { removeSample } from '../../sample/remove-sample.ts'
+import { removeTestObservations, sendTestObservation } from '../../domain/observations/test-observations.ts'
+import { removeSample } from '../../sample/open-sample.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const PATH = '/api/projects/{project_id}'

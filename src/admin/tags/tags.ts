@@ -5,7 +5,7 @@ import { REMATCH, TAG } from '../../contract/tags/tag-examples.ts'
 import { TAG_TEST } from '../../contract/tags/tag-test-example.ts'
 import { TagTest, TagTestCreate } from '../../contract/tags/tag-tests.ts'
 import { TagCreate, TagDetail, TagRematch, TagUpdate } from '../../contract/tags/tags.ts'
-import { checker } from '../../contract/validate.ts'
+import { exactBody } from '../../contract/validate.ts'
 import { getTagRematch, rematchTag } from '../../domain/tags/judge-tags.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/tags/manage-tags.ts'
 import { testTag } from '../../domain/tags/test-tag.ts'
@@ -13,9 +13,9 @@ import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
-const createBody = checker(TagCreate, 'body')
-const updateBody = checker(TagUpdate, 'body')
-const testBody = checker(TagTestCreate, 'body')
+const createBody = exactBody(TagCreate)
+const updateBody = exactBody(TagUpdate)
+const testBody = exactBody(TagTestCreate)
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/tags'

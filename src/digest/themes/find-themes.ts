@@ -29,7 +29,7 @@ export type FoundThemes = {
  */
 const SHARED = 0.5
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714
-const SETTINGS: GroupSettings = { threshold: 0.76, arrival: 0 }
+const SETTINGS: GroupSettings = { threshold: 0.8, arrival: 0 }
 const COMPARISON: Comparison = {
   likeness: (notes, cosines) => drawnLikeness(notes, cosines, calibrated),
 }

@@ -1,12 +1,17 @@
-// Ends an account's access to the whole service, for a while or permanently. A project always keeps an active owner.
+// Accounts: the list of them, what people set for themselves, and the end of an account's access to the whole service,
+// for a while or permanently. A project always keeps an active owner.
 import { conflict, notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {
   type AccountRow,
   deleteAccountRow,
+  deleteSession,
   deleteSessions,
+  savePersonalMail,
   selectAccount,
   selectAccountByEmail,
+  selectAccounts,
+  selectPersonalMail,
   updateDisabled,
 } from '../../db/accounts/accounts.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
@@ -107,4 +112,42 @@ async function noteInProjects(
 ): Promise<void> {
   for (const { project_id } of memberships)
     await audit(tx, deps, project_id, { actor, action, subjectId: id, facts: { email } })
+}
+
+/** Ends one of one's own sessions, such as in a lost browser. */
+export async function endSession({ db }: Deps, accountId: string, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteSession(db, accountId, id))) throw notFound('session')
+}
+
+/** Whether an account gets email about mentions and issues assigned to it. */
+export const getPersonalMail = async ({ db }: Deps, accountId: string): Promise<{ on: boolean }> => ({
+  on: await selectPersonalMail(db, accountId),
+})
+
+export async function updatePersonalMail(
+  { db }: Deps,
+  accountId: string,
+  on: boolean,
+): Promise<{ on: boolean }> {
+  await savePersonalMail(db, accountId, on)
+  return { on }
+}
+
+type AccountFacts = {
+  id: string
+  name: string
+  email: string
+  created_at: string
+  projects: number
+  disabled_at: string | null
+}
+
+/** Every account, for the operator. */
+export async function listAccounts({ db }: Deps): Promise<AccountFacts[]> {
+  const rows = await selectAccounts(db)
+  return rows.map(({ created_at, disabled_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    disabled_at: disabled_at?.toISOString() ?? null,
+  }))
 }

@@ -12,13 +12,12 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { redactRows } from '../privacy/redact-incoming.ts'
 import type { FileRow } from './file-row.ts'
-import { giveUpImport } from './give-up.ts'
+import { giveUpImport } from './import-step.ts'
 import { showImport } from './manage-imports.ts'
 import { completeMapping, type Mapping, parseMapping, requireColumns } from './mapping.ts'
-import { openFile } from './open-file.ts'
+import { type Bytes, openFile } from './open-file.ts'
 import type { ReceivingPace } from './pace-receiving.ts'
 import { type ReadRow, rowReader } from './read-row.ts'
-import type { Bytes } from './read-text.ts'
 
 /** Small enough that other calls are answered in between. */
 const ROWS_AT_ONCE = 200

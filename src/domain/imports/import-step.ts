@@ -6,7 +6,14 @@ import {
   type TakenRow,
   takeImportRows,
 } from '../../db/imports/import-rows.ts'
-import { lockOpenImport, noteRemoved, noteStored, type OpenImport } from '../../db/imports/imports.ts'
+import {
+  deleteUnreceivedImport,
+  lockOpenImport,
+  noteRemoved,
+  noteStored,
+  type OpenImport,
+  selectImportsUnreceivedSince,
+} from '../../db/imports/imports.ts'
 import { insertPosts, type NewPost } from '../../db/observations/insert-posts.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
@@ -56,4 +63,21 @@ async function removeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
   const ids = await selectImportedIds(tx, open, REMOVED_AT_ONCE)
   const removed = ids.length === 0 ? 0 : await removeObservations(tx, deps, open.project_id, ids)
   await noteRemoved(tx, open, { removed, finished: ids.length < REMOVED_AT_ONCE }, deps.now())
+}
+
+const AT_ONCE = 5_000
+const GIVEN_UP_AFTER_MS = 10 * 60_000
+
+/** Removes a file that did not arrive completely, in chunks: it may have been a million rows. */
+export async function giveUpImport({ db }: Deps, projectId: string, id: string): Promise<void> {
+  for (const table of ['import_row', 'import_error'] as const)
+    while ((await deleteImportRows(db, { project_id: projectId, id }, AT_ONCE, table)) === AT_ONCE);
+  await deleteUnreceivedImport(db, projectId, id)
+}
+
+/** Their senders disconnected, or the process that received them was killed. */
+export async function giveUpUnreceived(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - GIVEN_UP_AFTER_MS)
+  for (const { project_id, id } of await selectImportsUnreceivedSince(deps.db, before))
+    await giveUpImport(deps, project_id, id)
 }

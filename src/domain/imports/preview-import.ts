@@ -6,9 +6,8 @@ import { selectPrivacy } from '../../db/privacy/privacy.ts'
 import type { Deps } from '../deps.ts'
 import { redactRows } from '../privacy/redact-incoming.ts'
 import { completeMapping, parseMapping } from './mapping.ts'
-import { type OpenedFile, openFile } from './open-file.ts'
+import { type Bytes, lengthOfLines, type OpenedFile, openFile } from './open-file.ts'
 import { rowReader } from './read-row.ts'
-import { type Bytes, lengthOfLines } from './read-text.ts'
 
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 100

@@ -1,16 +1,18 @@
 // Stores a batch of observations about one user and one interaction.
-import { parseDateTime } from '../../contract/date-time.ts'
+import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Source } from '../../contract/labels.ts'
 import type {
   ObservationBatchCreate,
   ObservationBatchCreateResponse,
 } from '../../contract/observations/observations.ts'
-import type { NewPost } from '../../db/observations/insert-posts.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { isOfStatement } from '../../db/error-codes.ts'
+import { selectRememberedResponse } from '../../db/idempotency-keys.ts'
+import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
 import { fingerprintOf, type Outcome, recall } from '../once.ts'
 import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
 import { invalidKey } from '../projects/authenticate-key.ts'
-import { storeWithinBudget } from './store-within-budget.ts'
 
 export type PostObservations = {
   projectId: string
@@ -107,4 +109,48 @@ function toResponse(post: NewPost): ObservationBatchCreateResponse {
       tags: [],
     })),
   }
+}
+
+/** Stores the post if the project's daily budget, where it has one, allows it. A repeat costs nothing. */
+const storeWithinBudget = (
+  deps: AgentDeps,
+  projectId: string,
+  budget: number | null,
+  post: NewPost,
+): Promise<PostOutcome> =>
+  budget === null ? deps.posts.store(projectId, post) : storeCounted(deps, projectId, budget, post)
+
+async function storeCounted(
+  deps: AgentDeps,
+  projectId: string,
+  budget: number,
+  post: NewPost,
+): Promise<PostOutcome> {
+  const { once, items } = post
+  const taken = await deps.budgets.take(projectId, budget, items.length)
+  if (!taken) {
+    if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'
+    throw overBudget(budget, deps.now())
+  }
+  try {
+    const outcome = await deps.posts.store(projectId, post)
+    if (outcome !== 'stored') taken.giveBack()
+    return outcome
+  } catch (error) {
+    if (isCertainlyNotStored(error)) taken.giveBack()
+    throw error
+  }
+}
+
+/** Too much was waiting, or PostgreSQL said no. Where the connection was lost instead, the post may be stored all the same. */
+const isCertainlyNotStored = (error: unknown): boolean => error instanceof Refusal || isOfStatement(error)
+
+function overBudget(budget: number, at: Date): Refusal {
+  const seconds = Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)
+  const detail = `too many observations: this project stores ${budget} a day, and this batch is more than is left; the next day begins in ${seconds} s, at midnight UTC`
+  return new Refusal('rate_limited', detail, {
+    'Retry-After': String(seconds),
+    'RateLimit-Policy': `"observations";q=${budget};w=${DAY_MS / 1000}`,
+    RateLimit: `"observations";r=0;t=${seconds}`,
+  })
 }

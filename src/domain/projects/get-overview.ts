@@ -1,4 +1,7 @@
-// A project's overview, from counters alone.
+// A project's overview, from counters alone, and a period compared with the one before it.
+
+import type { Issue } from '../../contract/issues/issues.ts'
+import type { Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Overview } from '../../contract/projects/overview.ts'
 import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
@@ -12,13 +15,14 @@ import {
   hasObservations,
   selectIssueIdsSince,
   selectProjectDays,
+  selectRisenIssues,
   selectTagCounts,
 } from '../../db/projects/overviews.ts'
 import { countAnswers } from '../../db/research/answer-days.ts'
 import { selectActiveStudies } from '../../db/research/studies.ts'
 import type { Deps } from '../deps.ts'
 import { getDigest } from '../digest/manage-digest.ts'
-import { withTrends } from '../issues/read-issues.ts'
+import { readIssuesInOrder, withTrends } from '../issues/read-issues.ts'
 import { findTopIssues } from '../issues/top-issues.ts'
 import { firstDay, sentimentDays, sentimentsIn } from '../sentiment-days.ts'
 
@@ -84,4 +88,37 @@ async function readCountsBefore(db: Tx, projectId: string, since: Date, until: D
   const user_count =
     observation_count > LIMITS.countedUsers ? null : await countUsersBetween(db, projectId, since, until)
   return { observation_count, user_count, new_issue_count, answer_count }
+}
+
+type RisenIssue = { issue: Issue; count: number; count_before: number }
+
+/** Compares a period with the one before it: which issues rose, and how sentiment changed. */
+export type PeriodsCompared = {
+  /** The steepest first. */
+  risen: RisenIssue[]
+  sentiments: Record<'now' | 'before', Record<Sentiment, number>>
+}
+
+const MOST_RISEN = 8
+
+export async function comparePeriods(deps: Deps, projectId: string, days: number): Promise<PeriodsCompared> {
+  const { db, now } = deps
+  const [before, since] = [firstDay(now(), 2 * days), firstDay(now(), days)]
+  const [rows, rising] = await Promise.all([
+    selectProjectDays(db, projectId, before),
+    selectRisenIssues(db, projectId, { before, since, limit: MOST_RISEN }),
+  ])
+  const counts = new Map(rising.map((row) => [row.id, row]))
+  const issues = await readIssuesInOrder(deps, projectId, [...counts.keys()])
+  const first = since.toISOString().slice(0, 10)
+  return {
+    risen: issues.map((issue) => {
+      const { count = 0, count_before = 0 } = counts.get(issue.id) ?? {}
+      return { issue, count, count_before }
+    }),
+    sentiments: {
+      now: sentimentsIn(rows.filter(({ day }) => day >= first)),
+      before: sentimentsIn(rows.filter(({ day }) => day < first)),
+    },
+  }
 }

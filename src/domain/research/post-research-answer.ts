@@ -14,8 +14,8 @@ import { emit } from '../integrations/emit.ts'
 import { type Outcome, once } from '../once.ts'
 import { noteRedactions, redactAnswer } from '../privacy/redact-incoming.ts'
 import { finishStudy } from './finish-studies.ts'
+import { standingOf } from './look-up-users.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
-import { standingOf } from './user-standing.ts'
 
 export type PostResearchAnswer = {
   projectId: string

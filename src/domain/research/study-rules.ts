@@ -1,8 +1,9 @@
 // Whom a study asks: every rule in one place, for serving agents and for explaining it to people.
+
+import { hash } from 'node:crypto'
 import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import type { StudyRule } from '../../contract/research/study-insight.ts'
 import type { StudyRow } from '../../db/research/studies.ts'
-import { isSampledIn, samplingDraw } from './sampling.ts'
 
 type Ruled = Pick<
   StudyRow,
@@ -186,3 +187,18 @@ function restDetail(rest: Rest, now: Date): string {
 const counted = (answers: number): string => (answers === 1 ? '1 answer' : `${answers} answers`)
 
 const spoken = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const SPAN = 2 ** 48
+
+/**
+ * Whether a study asks a user: a stable draw, the same on every process. Uniform in [0, 1) and fixed per (study,
+ * user), so that raising a rate only adds users.
+ */
+export function samplingDraw(studyId: string, userId: string): number {
+  const digest = hash('sha256', `${studyId.toLowerCase()}\n${userId}`, 'buffer')
+  return digest.readUIntBE(0, 6) / SPAN
+}
+
+/** Every draw is below 1, so no draw is needed at a rate of 1. */
+export const isSampledIn = (rate: number, studyId: string, userId: string): boolean =>
+  rate >= 1 || samplingDraw(studyId, userId) < rate

@@ -1,7 +1,6 @@
 // The gate of the team's endpoint: members, by an OAuth access token or a personal one, and the operator's admin token.
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '../../contract/labels.ts'
-import { ROLES, SCOPE_ROLES } from '../../contract/labels.ts'
+import { ROLES, type Role, SCOPE_ROLES } from '../../contract/labels.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { ADMIN_TOKEN_ACTOR, isAdminToken } from '../../domain/accounts/admin-token.ts'
 import { authenticateOauthToken, isOauthToken } from '../../domain/accounts/authenticate-oauth-token.ts'
@@ -10,11 +9,11 @@ import { clientName } from '../../domain/accounts/manage-grants.ts'
 import type { AgentDeps, Deps } from '../../domain/deps.ts'
 import { getProject } from '../../domain/projects/manage-projects.ts'
 import { roleIn } from '../../domain/projects/roles.ts'
+import { asAsked } from '../../http/address.ts'
 import { pathParameter } from '../../http/operation.ts'
-import { asAsked } from '../../http/path.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'
 import type { Gate } from '../../http/register.ts'
-import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from '../bearer.ts'
+import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from '../auth.ts'
 import { linksInto, type TeamContext } from './context.ts'
 
 export type TeamGateOptions = {

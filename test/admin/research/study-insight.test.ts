@@ -1,7 +1,7 @@
 // A study as the team looks at it: as an agent sees it, why a user is not asked, its answers searched and over time.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { STUDY_RULES } from '../../../src/contract/research/study-insight.ts'
-import { isSampledIn } from '../../../src/domain/research/sampling.ts'
+import { isSampledIn } from '../../../src/domain/research/study-rules.ts'
 import { answer, type Loose, makeStudy, startService, type TestService } from '../../service.ts'
 
 let service: TestService

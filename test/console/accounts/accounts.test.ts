@@ -146,7 +146,7 @@ describe('an invite', () => {
 
     const page = await follow(url)
 
-    await page.getByText(/no longer valid: ask for a new one/).waitFor()
+    await page.getByText(/has expired: ask for a new one/).waitFor()
     service.clock.now = new Date()
   })
 })

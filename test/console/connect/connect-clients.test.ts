@@ -10,8 +10,12 @@ import {
   clientsFor,
   FIRST_CLIENTS,
 } from '../../../console/src/pages/connect/clients.ts'
-import { type Connection, type Snippet, variable } from '../../../console/src/pages/connect/connection.ts'
-import { SYSTEM_PROMPT } from '../../../console/src/pages/connect/system-prompt.ts'
+import {
+  type Connection,
+  type Snippet,
+  SYSTEM_PROMPT,
+  variable,
+} from '../../../console/src/pages/connect/connection.ts'
 import {
   TEAM_CLIENTS,
   TOKEN_PLACEHOLDER,

@@ -1,8 +1,12 @@
 // docs/start/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
-import type { Client, Connection } from '../../../console/src/pages/connect/connection.ts'
-import { SYSTEM_PROMPT, SYSTEM_PROMPT_NOTE } from '../../../console/src/pages/connect/system-prompt.ts'
+import {
+  type Client,
+  type Connection,
+  SYSTEM_PROMPT,
+  SYSTEM_PROMPT_NOTE,
+} from '../../../console/src/pages/connect/connection.ts'
 import {
   TEAM_CLIENTS,
   type TeamClient,
@@ -24,7 +28,8 @@ everything filled in. Here \`PROJECT_ID\` and \`YOUR_API_KEY\` stand for what th
 There is nothing to install: an agent connects by [MCP](../build/mcp.md) over Streamable HTTP. A key goes into \`Authorization: ApiKey …\`,
 \`X-Api-Key: …\`, or \`Authorization: Bearer …\`, whichever the client can send. The address works with and without its trailing slash.
 
-Does your agent not speak MCP? Use [REST](../build/rest.md) or the [TypeScript client](../build/typescript.md).`
+Does your agent not speak MCP? Use [REST](../build/rest.md), or the client for [TypeScript](../build/typescript.md) or
+[Python](../../packages/python/README.md).`
 
 const section = ({ name, auth, header, note, docs, steps, snippets }: Client): string =>
   [

@@ -490,6 +490,10 @@ describe('a list that is read while an issue is changed', () => {
     const asked = page.waitForRequest(list)
     const givenUp = page.waitForEvent('requestfailed', (request) => list.test(request.url()))
     await page.route(list, () => {}, { times: 1 }) // is not answered
+    await page.route(`**/issues/${exporting.id}`, async (route) => {
+      await givenUp // before the change is stored
+      await route.continue()
+    })
     await postEach(service, PASSWORD.slice(0, 1)) // refreshes what is open
     await asked
 

@@ -53,7 +53,7 @@ describe.skipIf(!old)(`a data folder of PostgreSQL ${old}`, () => {
     expect(refused).toBeInstanceOf(EmbeddedServerError)
     expect((refused as Error).message).toMatch(
       new RegExp(
-        `was made by PostgreSQL ${old}, .* brings ${POSTGRES_MAJOR}: run \`fieldnote upgrade-database\``,
+        `was created by PostgreSQL ${old}, .* contains ${POSTGRES_MAJOR}: run \`fieldnote upgrade-database\``,
       ),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSampledIn, samplingDraw } from '../../../src/domain/research/sampling.ts'
+import { isSampledIn, samplingDraw } from '../../../src/domain/research/study-rules.ts'
 
 const STUDY = '0195a2b4-7c3e-7b1a-9f00-1234567890ab'
 const OTHER_STUDY = '0195a2b4-7c3e-7b1a-9f00-1234567890ac'

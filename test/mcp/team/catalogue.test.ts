@@ -1,8 +1,7 @@
 // What the team's tools cost a model before the first call, and how they are described.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Loose, signIn, startService } from '../../service.ts'
-import { accessToken, ask, bearer, teamUrl } from './asking.ts'
-import { tokensOf } from './tokens.ts'
+import { accessToken, ask, bearer, teamUrl, tokensOf } from './asking.ts'
 
 describe('the tools of the team endpoint', () => {
   let listed: Loose

@@ -9,8 +9,7 @@ import { eventually } from '../../eventually.ts'
 import { type Loose, type Person, signIn, type TestService } from '../../service.ts'
 import { startSampleService } from '../../setup/sample.ts'
 import { CLIENTS, type ConnectedClient } from '../clients.ts'
-import { accessToken, bearer, teamUrl } from './asking.ts'
-import { tokensOf } from './tokens.ts'
+import { accessToken, bearer, teamUrl, tokensOf } from './asking.ts'
 
 let service: TestService
 let editor: Person

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isSampledIn } from '../../../src/domain/research/sampling.ts'
+import { isSampledIn } from '../../../src/domain/research/study-rules.ts'
 import { answer, type Loose, makeStudy, startService, type TestService } from '../../service.ts'
 
 describe('POST answer, 409', () => {

@@ -5,7 +5,26 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCompact, formatNumber } from '../../format.ts'
 import classes from './bar-chart.module.css'
-import { type Bar, heightOf, type Part, ticksFor } from './bar-scale.ts'
+
+// What a bar chart is made of, and the round numbers beside it.
+
+/** `to` is an address within the console: what the legend and the segments lead to. */
+type Part = { name: string; color: string; to?: string }
+/** One value for each part, from the bottom up. */
+type Bar = { name: string; values: number[]; to?: (part: number | null) => string }
+
+const heightOf = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0)
+
+const LINES = 4
+
+/** Whole numbers from 0 to at least `most`, in steps of 1, 2 or 5 times a power of ten. */
+function ticksFor(most: number): number[] {
+  const rough = Math.max(1, most / LINES)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
+  const count = Math.max(1, Math.ceil(most / step))
+  return Array.from({ length: count + 1 }, (_, i) => i * step)
+}
 
 type BarChartProps = {
   parts: Part[]

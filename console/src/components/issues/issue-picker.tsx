@@ -10,7 +10,7 @@ import { useResource } from '../../queries.ts'
 import { KindLabel, StatusLabel } from '../labels.tsx'
 import { Empty, Failed, Rows } from '../states.tsx'
 import { Ago } from '../time.tsx'
-import { IssueNumber } from './issue-number.tsx'
+import { IssueNumber } from './issue-marks.tsx'
 import classes from './issue-picker.module.css'
 
 /** What the picker shows of an issue. */

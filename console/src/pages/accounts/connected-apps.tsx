@@ -10,7 +10,7 @@ import { sayDone } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
-import { SCOPE_POWERS } from '../../session/scopes.ts'
+import { SCOPE_POWERS } from '../../session/powers.ts'
 
 const COLUMNS: Column<Grant>[] = [
   {

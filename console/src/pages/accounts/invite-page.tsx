@@ -1,5 +1,5 @@
-// An invite to a project: its facts, and joining with the signed-in account or a new one.
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+// An invite to a project: what it is, and joining as oneself or with a new account.
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,10 +10,10 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { formatDateTime, withArticle } from '../../format.ts'
 import { useLinkToken } from '../../session/link-token.ts'
-import { ROLE_POWERS } from '../../session/roles.ts'
+import { EMPTY_PERSON, type Person, PersonFields } from '../../session/person-fields.tsx'
+import { ROLE_POWERS } from '../../session/powers.ts'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
-import { NewAccountForm } from './new-account-form.tsx'
 
 export function InvitePage() {
   const token = useLinkToken()
@@ -94,5 +94,32 @@ function InviteGone({ reason }: { reason: string | undefined }) {
         Go to Fieldnote
       </ButtonLink>
     </EntryCard>
+  )
+}
+
+type NewAccountFormProps = {
+  /** The only email that may accept; null for whoever has the link. */
+  email: string | null
+  accept: { mutate: (person: Person) => void; isPending: boolean; error: Error | null }
+}
+
+/** A new account by an invite. */
+function NewAccountForm({ email, accept }: NewAccountFormProps) {
+  const [person, setPerson] = useState({ ...EMPTY_PERSON, email: email ?? '' })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        accept.mutate(person)
+      }}
+    >
+      <Stack>
+        <FormError error={accept.error} />
+        <PersonFields person={person} onChange={setPerson} error={accept.error} emailFixed={email !== null} />
+        <Button type="submit" loading={accept.isPending} fullWidth>
+          Create account and join
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -6,10 +6,9 @@ import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guide
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { TextLength, tooLong } from '../../components/forms/text-length.tsx'
 import { Markdown } from '../../components/guidelines/markdown.tsx'
-import type { Drafts } from './drafts.ts'
 import classes from './guidelines.module.css'
 import { TextDiff } from './text-diff.tsx'
-import { type TextName, TITLES } from './texts.ts'
+import { type Drafts, type TextName, TITLES } from './texts.ts'
 
 const VIEWS = [
   { value: 'write', label: 'Write' },

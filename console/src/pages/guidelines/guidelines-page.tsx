@@ -8,12 +8,11 @@ import { Loaded, Rows } from '../../components/states.tsx'
 import { useFilters } from '../../filters.ts'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
-import { type Drafts, useDrafts } from './drafts.ts'
 import { Editor } from './editor.tsx'
 import { KnownIssuesPanel } from './known-issues-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { ABOUT, TEXTS, type TextName, TITLES } from './texts.ts'
+import { ABOUT, type Drafts, TEXTS, type TextName, TITLES, useDrafts } from './texts.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
 export function GuidelinesPage() {

@@ -2,11 +2,9 @@
 import { Button } from '@mantine/core'
 import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
-import type { Drafts } from './drafts.ts'
 import { problemOf } from './editor.tsx'
 import classes from './guidelines.module.css'
-import { useGuidelinesChange } from './guidelines-change.ts'
-import { type TextName, toStore } from './texts.ts'
+import { type Drafts, type TextName, toStore, useGuidelinesChange } from './texts.ts'
 
 type SaveBarProps = { name: TextName; drafts: Drafts; guidelines: GuidelinesDetail }
 

@@ -6,9 +6,8 @@ import { Markdown } from '../../components/guidelines/markdown.tsx'
 import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { formatDateTime } from '../../format.ts'
 import { useMay } from '../../session/project.ts'
-import { useGuidelinesChange } from './guidelines-change.ts'
 import { TextDiff } from './text-diff.tsx'
-import { inForce, TEXTS, type TextName, TITLES, type Version } from './texts.ts'
+import { inForce, TEXTS, type TextName, TITLES, useGuidelinesChange, type Version } from './texts.ts'
 
 type VersionDrawerProps = {
   version: Version | null

@@ -2,15 +2,15 @@
 import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Import } from '../../../../src/contract/imports/imports.ts'
-import { type Page, projectPath } from '../../api.ts'
+import { api, type Page, projectPath } from '../../api.ts'
+import { Confirm } from '../../components/forms/confirm.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
 import { formatNumber, plural } from '../../format.ts'
-import { useResource } from '../../queries.ts'
+import { useChange, useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
-import { UndoImport } from './undo-import.tsx'
 
 const LOOK_EVERY_MS = 1_500
 const SHOWN = 50
@@ -126,5 +126,28 @@ function Refused({ of: { id, refused } }: { of: Import }) {
       </Anchor>
       )
     </span>
+  )
+}
+
+/** Takes out everything that an import brought. */
+function UndoImport({ of, onClose }: { of: Import | null; onClose: () => void }) {
+  const undo = useChange(({ id }: Import, projectId) => api.delete(projectPath(projectId, 'imports', id)), {
+    onDone: onClose,
+  })
+  return (
+    <Confirm
+      opened={of !== null}
+      onClose={onClose}
+      title="Undo this import?"
+      action="Undo import"
+      onConfirm={() => of && undo.mutate(of)}
+      busy={undo.isPending}
+      error={undo.error}
+    >
+      <Text size="sm">
+        {of && `${plural(of.stored, 'observation')} from ${of.name} will be removed, and all counts updated.`}{' '}
+        Issues with no other observations are deleted too. You can import the file again later.
+      </Text>
+    </Confirm>
   )
 }

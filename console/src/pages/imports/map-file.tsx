@@ -2,18 +2,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportMapping, ImportPreview } from '../../../../src/contract/imports/imports.ts'
+import type { Import, ImportMapping, ImportPreview } from '../../../../src/contract/imports/imports.ts'
+import type { ImportField } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { api, projectPath, withQuery } from '../../api.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { sayDone } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
+import type { QueryOf } from '../../operations.ts'
 import { useChange } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 import { MapColumns } from './map-columns.tsx'
 import { MapSentiments } from './map-sentiments.tsx'
 import { PreviewRows } from './preview-rows.tsx'
-import { previewFile, sendFile, withColumn } from './read-file.ts'
 
 export function MapFile({ file, onDone }: { file: File; onDone: () => void }) {
   const projectId = useProjectId()
@@ -94,4 +97,39 @@ function Mapped({ file, shown, said, setSaid, cancel, onDone }: MappedProps) {
 function whatIsMissing({ user_id, title, description }: ImportPreview['mapping']['columns']): string | null {
   if (user_id === null) return 'Choose the column that identifies the user.'
   return title === null && description === null ? 'Choose a column for the title or the description.' : null
+}
+
+const typeOf = ({ name }: File): string =>
+  /\.(jsonl|ndjson)$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
+
+/** A chosen file, as the server is sent it. */
+function previewFile(projectId: string, file: File, said: ImportMapping): Promise<ImportPreview> {
+  const beginning = file.slice(0, LIMITS.importPreviewBytes, typeOf(file))
+  const path = projectPath(projectId, 'imports', 'preview')
+  return api.post(
+    withQuery(path, { mapping: JSON.stringify(said) } satisfies QueryOf<'POST', typeof path>),
+    beginning,
+  )
+}
+
+/** As it was shown: nothing is recognized anew. */
+function sendFile(projectId: string, file: File, shown: ImportPreview['mapping']): Promise<Import> {
+  const mapping = { ...shown, sentiments: shown.sentiments.filter(({ sentiment }) => sentiment !== null) }
+  const path = projectPath(projectId, 'imports')
+  const query = {
+    name: [...file.name].slice(0, LIMITS.nameLength).join(''),
+    mapping: JSON.stringify(mapping),
+  } satisfies QueryOf<'POST', typeof path>
+  return api.post(withQuery(path, query), file.slice(0, file.size, typeOf(file)))
+}
+
+/** What a value of another column means, or how its dates are read, is found out again. */
+function withColumn(said: ImportMapping, field: ImportField, column: string | null): ImportMapping {
+  const { sentiments, date_order, ...others } = said
+  return {
+    ...others,
+    columns: { ...said.columns, [field]: column },
+    ...(field !== 'user_sentiment' && sentiments && { sentiments }),
+    ...(field !== 'observed_at' && date_order && { date_order }),
+  }
 }

@@ -1,4 +1,6 @@
-// Converts the address's parameters to the server's query.
+// What the address says about the list, as the server is asked for it, and the view that it was left with.
+
+import { useEffect } from 'react'
 import {
   ISSUE_ORDERS,
   ISSUE_SORTS,
@@ -9,6 +11,7 @@ import {
 import { capitalized } from '../../format.ts'
 import type { QueryFor } from '../../operations.ts'
 import type { Filters } from '../../search-parameters.ts'
+import { useProjectId } from '../../session/project.ts'
 
 /** The statuses that need work. */
 export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
@@ -51,4 +54,21 @@ export function issuesQuery(filters: Filters): QueryFor<['issues']> {
   const statuses = status === 'all' ? undefined : status === '' ? UNRESOLVED.join(',') : status
   const owned = { assigned, assignee }
   return { status: statuses, ...owned, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
+}
+
+const KEY = 'fieldnote-inbox-view'
+
+type View = { projectId: string; filters: Filters }
+
+/** The filters that the inbox was left with: the way back from an issue leads to the same view. */
+export function useRememberedInbox(filters: Filters): void {
+  const projectId = useProjectId()
+  useEffect(() => {
+    sessionStorage.setItem(KEY, JSON.stringify({ projectId, filters } satisfies View))
+  }, [projectId, filters])
+}
+
+export function lastInboxView(projectId: string): Filters {
+  const view = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as View | null
+  return view?.projectId === projectId ? view.filters : {}
 }

@@ -10,7 +10,6 @@ import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
 import { useRefresh, useShowAtOnce } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
-import { withIssuesChanged } from './cached-issues.ts'
 
 type Named = { id: string; title: string }
 
@@ -196,4 +195,28 @@ export function useIssueActions() {
   }
 
   return { setStatus, assign, merge, unmerge, rename, judge, restoreSummary, refresh, at }
+}
+
+type Change = (issue: Issue) => Partial<Issue> | null
+type Listed = { items: Issue[] }
+
+/** Changes issues in whatever shape an answer of the server keeps them: one, a list, or the pages of a list. */
+function isIssue(data: unknown): data is Issue {
+  return typeof data === 'object' && data !== null && 'id' in data && 'status' in data
+}
+function isListed(data: unknown): data is Listed {
+  return typeof data === 'object' && data !== null && 'items' in data
+}
+function isPaged(data: unknown): data is { pages: Listed[] } {
+  return typeof data === 'object' && data !== null && 'pages' in data
+}
+
+function withIssuesChanged(change: Change) {
+  const one = (item: Issue): Issue => (isIssue(item) ? { ...item, ...change(item) } : item)
+  const listed = (list: Listed): Listed => ({ ...list, items: list.items.map(one) })
+  return (data: unknown): unknown => {
+    if (isPaged(data)) return { ...data, pages: data.pages.map(listed) }
+    if (isListed(data)) return listed(data)
+    return isIssue(data) ? one(data) : data
+  }
 }

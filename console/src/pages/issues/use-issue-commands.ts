@@ -1,10 +1,9 @@
-// Palette commands for the selected issues, or for the shown one.
-
+// What the command palette offers for the issues that are selected, or for the one that is shown.
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { type Command, useCommands } from '../../components/commands.ts'
-import { STATUS_ICONS } from '../../components/issues/status-icon.tsx'
+import { STATUS_ICONS } from '../../components/issues/issue-marks.tsx'
 import { plural } from '../../format.ts'
 import { IconGitMerge, IconUserCheck, IconUserOff } from '../../icons/tabler.ts'
 import { useAssignees } from './ownership/members.ts'

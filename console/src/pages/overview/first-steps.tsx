@@ -1,11 +1,13 @@
-// An empty project: three steps to the first observation, whose arrival the page detects.
-import { Box, Group, Stack, Tabs, Text } from '@mantine/core'
+// An empty project: three steps to the first observation. The page notices when it arrives.
+import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { CodeBlock } from '../../components/copy.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useOpenSample } from '../../components/sample/open-sample.ts'
 import { Loaded } from '../../components/states.tsx'
+import { IconFlask } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
 import { useCurrentProject, useMay, useProjectId } from '../../session/project.ts'
 import { FIRST_CLIENTS } from '../connect/clients.ts'
@@ -14,7 +16,6 @@ import { KeyMaker } from '../connect/key-maker.tsx'
 import { Arrival } from './arrival.tsx'
 import type { FirstObservation } from './first-observation.ts'
 import classes from './first-steps.module.css'
-import { SampleFill } from './sample-fill.tsx'
 
 export function FirstSteps({ first }: { first: FirstObservation }) {
   const name = useCurrentProject()?.name
@@ -98,5 +99,28 @@ function Ways({ connection }: { connection: Connection }) {
         </TextLink>
       </Group>
     </>
+  )
+}
+
+/** Somebody else's month, to look around in: a project beside this one. */
+function SampleFill() {
+  const sample = useOpenSample()
+  return (
+    <Panel>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 260px">
+          Just looking around? Open a sample project with a month of data from a fictional product. This
+          project stays as it is.
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconFlask size={16} />}
+          loading={sample.isPending}
+          onClick={sample.open}
+        >
+          Open sample project
+        </Button>
+      </Group>
+    </Panel>
   )
 }

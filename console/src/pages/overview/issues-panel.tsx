@@ -2,7 +2,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
-import { WeeklyTrend } from '../../components/issues/weekly-trend.tsx'
+import { WeeklyTrend } from '../../components/issues/issue-marks.tsx'
 import { KindLabel, SeverityLabel, StatusLabel } from '../../components/labels.tsx'
 import { PlainLink, TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,5 +1,5 @@
-// The project at a glance; a project without observations shows the first steps instead.
-import { Grid, Stack } from '@mantine/core'
+// The project at a glance; a project that has heard nothing yet shows how to begin instead.
+import { Grid, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { PeriodPicker, periodStart, usePeriod } from '../../components/charts/period-picker.tsx'
 import { Page } from '../../components/page.tsx'
@@ -11,7 +11,6 @@ import { useFirstObservation } from './first-observation.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { IssuesPanel } from './issues-panel.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { SentimentPanel } from './sentiment-panel.tsx'
 import { StudiesPanel } from './studies-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
@@ -81,6 +80,28 @@ function Panels({ overview }: { overview: Overview }) {
             <StudiesPanel studies={overview.studies} />
             <DigestHealth digest={overview.digest} />
           </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+/** The overview's places before its numbers are there. */
+function OverviewSkeleton() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading">
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} height={88} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <Skeleton height={346} radius="lg" />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
+          <Skeleton height={420} radius="lg" />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5, lg: 4 }}>
+          <Skeleton height={420} radius="lg" />
         </Grid.Col>
       </Grid>
     </Stack>

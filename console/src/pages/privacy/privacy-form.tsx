@@ -10,7 +10,6 @@ import { sayDone } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
-import { KIND_NAMES } from './kind-names.ts'
 import { OwnPatterns } from './own-patterns.tsx'
 import { TryRedaction } from './try-redaction.tsx'
 
@@ -87,3 +86,17 @@ export function PrivacyForm({ saved }: { saved: Privacy }) {
     </form>
   )
 }
+
+/** The kinds of things that can be redacted, in words for people. */
+const KIND_NAMES: Record<RedactionKind, string> = {
+  email: 'Email addresses',
+  phone: 'Phone numbers',
+  card: 'Payment card numbers',
+  iban: 'Bank account numbers (IBAN)',
+  ip: 'IP addresses',
+  secret: 'Passwords, API keys, and tokens',
+}
+
+/** A pattern of the project's own is called as its owner called it. */
+export const nameOfKind = (kind: string): string =>
+  Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as RedactionKind] : kind

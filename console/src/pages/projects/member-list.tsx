@@ -1,13 +1,17 @@
-// Members, each with a role that owners may change.
-import { Avatar, Badge, Box, Group, Text } from '@mantine/core'
+// The members, each with a role that owners may change.
+import { Avatar, Badge, Box, Group, Select, Text } from '@mantine/core'
+import { ROLES, type Role } from '../../../../src/contract/labels.ts'
+import { api, projectPath } from '../../api.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
-import { useList } from '../../queries.ts'
-import { useSession } from '../../session/session.ts'
+import { capitalized, withArticle } from '../../format.ts'
+import { useChange, useList } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { AccountActions } from './account-actions.tsx'
-import { MemberRole } from './member-role.tsx'
 import type { MemberRow } from './member-row.ts'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -71,5 +75,37 @@ export function MemberList() {
         <Rows count={2} />
       )}
     </Panel>
+  )
+}
+
+/** A member's role: changed at once, and back again as easily. */
+function MemberRole({ member: { account_id, name, role, self } }: { member: MemberRow }) {
+  const mayChange = useMay('owner')
+  const refreshSession = useSessionRefresh()
+  const change = useChange(
+    (to: Role, projectId) => api.patch(projectPath(projectId, 'members', account_id), { role: to }),
+    { onDone: () => self && void refreshSession() },
+  )
+  if (!mayChange) return <Text size="sm">{capitalized(role)}</Text>
+  const choose = (to: Role) =>
+    change.mutate(to, {
+      onError: sayFailed,
+      onSuccess: () => {
+        // Who is no owner anymore cannot take it back.
+        if (!self)
+          sayUndoable(`${name} is now ${withArticle(to)}.`, () => change.mutate(role, { onError: sayFailed }))
+      },
+    })
+  return (
+    <Select
+      aria-label={`Role of ${name}`}
+      size="xs"
+      w={110}
+      allowDeselect={false}
+      data={ROLES.map((value) => ({ value, label: capitalized(value) }))}
+      value={change.isPending ? (change.variables ?? role) : role}
+      disabled={change.isPending}
+      onChange={(to) => to && to !== role && choose(to as Role)}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { OnlyOnce } from '../../components/projects/new-secret.tsx'
 import { capitalized, formatDateTime } from '../../format.ts'
 import { useChange } from '../../queries.ts'
-import { ROLE_POWERS } from '../../session/roles.ts'
+import { ROLE_POWERS } from '../../session/powers.ts'
 import { useSession } from '../../session/session.ts'
 
 export function NewInvite({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,11 +1,13 @@
 // The progress of matching a tag to all observations.
 import { Box, Group, Progress, Text } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
-import { sayDone } from '../../components/notices.tsx'
+import { api, projectPath } from '../../api.ts'
+import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { formatNumber, plural } from '../../format.ts'
-import { useRefresh, useResource } from '../../queries.ts'
-import type { Rematches } from './rematches.ts'
+import { useChange, useRefresh, useResource } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
 import classes from './tags.module.css'
 
 const LOOK_EVERY = 1_500
@@ -55,4 +57,27 @@ function Running({ tag, since, onFinished }: { tag: TagDetail; since: string; on
       <Progress value={share} size={6} mt={8} aria-label={`Matching ${tag.label}`} />
     </Box>
   )
+}
+
+// Tags that are being matched to all observations, started in this tab: kept, so that a reload still shows them.
+
+/** When each was started, by tag id. */
+type Started = Record<string, string>
+
+type Rematches = ReturnType<typeof useRematches>
+
+export function useRematches() {
+  const [started, setStarted] = useSessionStorage<Started>({
+    key: `fieldnote-rematches-${useProjectId()}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  const begin = useChange(
+    (tag: TagDetail, projectId) => api.post(projectPath(projectId, 'tags', tag.id, 'rematch')),
+    {
+      onDone: ({ started_at }, { id }) => setStarted((before) => ({ ...before, [id]: started_at })),
+    },
+  )
+  const forget = (id: string) => setStarted(({ [id]: _, ...others }) => others)
+  return { started, start: (tag: TagDetail) => begin.mutate(tag, { onError: sayFailed }), forget }
 }

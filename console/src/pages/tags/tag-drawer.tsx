@@ -4,14 +4,13 @@ import { useForm } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
-import { useKeptDraft } from '../../components/forms/kept-draft.ts'
-import { RestoredDraft } from '../../components/forms/restored-draft.tsx'
+import { TextFact } from '../../components/facts.tsx'
+import { RestoredDraft, useKeptDraft } from '../../components/forms/kept-draft.tsx'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { isConflict, useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
-import { TagFacts } from './tag-facts.tsx'
 import { TagForm } from './tag-form.tsx'
 import { TagTestPanel } from './tag-test.tsx'
 import classes from './tags.module.css'
@@ -109,4 +108,20 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
 function errorsOf(error: Error): Record<string, string> {
   if (isConflict(error)) return { label: error.message }
   return error instanceof ApiError ? fieldErrors(error.fields) : {}
+}
+
+/** A tag for those who read it: what it is for, and how the digest recognizes what belongs under it. */
+function TagFacts({ tag: { config } }: { tag: TagDetail }) {
+  const { description, keywords = [], exclude = [], examples = [], threshold } = config
+  return (
+    <Stack gap="sm" component="dl" m={0}>
+      <TextFact name="Description">{description || 'None'}</TextFact>
+      <TextFact name="Keywords">{keywords.join(', ') || 'None'}</TextFact>
+      <TextFact name="Excluded phrases">{exclude.join(', ') || 'None'}</TextFact>
+      <TextFact name="Examples">{examples.join('\n') || 'None'}</TextFact>
+      <TextFact name="Similarity threshold">
+        {typeof threshold === 'number' ? `At least ${threshold.toFixed(2)}` : 'Chosen by the digest'}
+      </TextFact>
+    </Stack>
+  )
 }

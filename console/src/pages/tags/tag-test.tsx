@@ -2,14 +2,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { TagTest, TagTestCreate } from '../../../../src/contract/tags/tag-tests.ts'
+import type { TagTest, TagTestCreate, TagTestItem } from '../../../../src/contract/tags/tag-tests.ts'
 import { api, projectPath } from '../../api.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { IconFlask } from '../../icons/tabler.ts'
 import { useProjectId } from '../../session/project.ts'
 import { type TagDraft, toBody } from './tag-draft.ts'
-import { TagTestItemRow } from './tag-test-item.tsx'
 import classes from './tags.module.css'
 
 export function TagTestPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
@@ -87,4 +86,29 @@ function Found({ title, items, threshold }: FoundProps) {
       </ul>
     </div>
   )
+}
+
+/** An observation that a tag was tested on, and why it fits or not. */
+function TagTestItemRow({ item, threshold }: { item: TagTestItem; threshold: number }) {
+  const { observation } = item
+  return (
+    <li className={classes.item}>
+      <Text size="sm" fw={550} dir="auto" className="fn-break">
+        {observation.title}
+      </Text>
+      <Text size="sm" c="dimmed" lineClamp={2} dir="auto" className="fn-break">
+        {observation.description}
+      </Text>
+      <Text size="xs" mt={4} className={`fn-number fn-break ${classes.reason}`}>
+        {reasonOf(item.reason, threshold)}
+      </Text>
+    </li>
+  )
+}
+
+function reasonOf({ by, phrase, score }: TagTestItem['reason'], threshold: number): string {
+  if (by === 'keyword') return `Contains the keyword “${phrase}”`
+  if (by === 'excluded') return `Excluded: contains “${phrase}”`
+  if (by === 'person') return 'Set by a person'
+  return `Similarity ${score.toFixed(2)}, threshold ${threshold.toFixed(2)}`
 }

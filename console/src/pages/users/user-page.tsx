@@ -1,22 +1,23 @@
-// One end user: sentiment over time, observations, answers, and erasing them.
-import { Button, Stack } from '@mantine/core'
+// One end user: how they felt over time, what agents wrote about them, what they answered, and how to take it away.
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
-import type { EndUserDetail } from '../../../../src/contract/users/users.ts'
+import type { EndUser, EndUserDetail } from '../../../../src/contract/users/users.ts'
 import { ApiError, projectPath } from '../../api.ts'
-import { BackLink } from '../../components/back-link.tsx'
 import { usePeriod } from '../../components/charts/period-picker.tsx'
+import { BackLink } from '../../components/links.tsx'
+import { ShowMore } from '../../components/lists/show-more.tsx'
 import { ObservationFeed } from '../../components/observations/feed/observation-feed.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Empty, Loaded } from '../../components/states.tsx'
+import { AnswerBrief } from '../../components/research/answer-brief.tsx'
+import { Empty, Failed, Loaded, Rows } from '../../components/states.tsx'
+import { plural } from '../../format.ts'
 import { IconDownload } from '../../icons/tabler.ts'
-import { useResource } from '../../queries.ts'
+import { useList, useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { EraseUser } from './erase-user.tsx'
-import { UserAnswers } from './user-answers.tsx'
 import classes from './user-page.module.css'
-import { UserSkeleton } from './user-skeleton.tsx'
 import { UserFacts, UserIssues, UserOverTime } from './user-summary.tsx'
 
 export function UserPage() {
@@ -91,5 +92,33 @@ function Known({ user }: { user: EndUserDetail }) {
         />
       </Panel>
     </div>
+  )
+}
+
+/** The user page before it is read, in the shape that it will have. */
+function UserSkeleton() {
+  return (
+    <div className={classes.layout} role="status" aria-label="Loading">
+      <Skeleton height={318} radius="lg" />
+      <Skeleton height={228} radius="lg" className={classes.side} />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  )
+}
+
+const AT_A_TIME = 5
+
+/** What a user answered to the questions of studies. */
+function UserAnswers({ user }: { user: EndUser }) {
+  const answers = useList(['users', user.user_id, 'answers'], { limit: AT_A_TIME })
+  return (
+    <Panel title="Answers" about={plural(user.answer_count, 'answer')}>
+      {answers.isPending && !answers.error && <Rows count={2} height={64} />}
+      {answers.items.map((answer) => (
+        <AnswerBrief key={answer.id} answer={answer} />
+      ))}
+      {answers.error && <Failed error={answers.error} retry={() => void answers.refetch()} />}
+      {!answers.error && <ShowMore of={answers} />}
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ import type { ObservationDetail } from '../../../../../src/contract/observations
 import { api, projectPath } from '../../../api.ts'
 import { useChange } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { IssueNumber } from '../../issues/issue-number.tsx'
+import { IssueNumber } from '../../issues/issue-marks.tsx'
 import { IssuePicker } from '../../issues/issue-picker.tsx'
 import { TextLink } from '../../links.tsx'
 import { sayDone, sayFailed, sayUndoable } from '../../notices.tsx'

@@ -1,16 +1,19 @@
 // The tags of an observation: found by the digest until a person confirms or removes them.
 import { Group, Select, Text, Tooltip } from '@mantine/core'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
+import type { TagVerdict } from '../../../../../src/contract/tags/tags.ts'
+import { api, projectPath } from '../../../api.ts'
 import { IconCheck, IconCircleCheckFilled, IconX } from '../../../icons/tabler.ts'
+import { useChange } from '../../../queries.ts'
 import { useMay } from '../../../session/project.ts'
 import { closestOptions } from '../../forms/closest-options.ts'
 import { IconButton } from '../../icon-button.tsx'
 import { TagLabel } from '../../labels.tsx'
-import { sayUndoable } from '../../notices.tsx'
+import { sayFailed, sayUndoable } from '../../notices.tsx'
 import { useTags } from '../../tags/tag-list.ts'
+import { usePutObservation } from './observation-cache.ts'
 import classes from './observation-tags.module.css'
 import { Section } from './section.tsx'
-import { useTagVerdict } from './tag-verdict.ts'
 
 type ObservationTag = ObservationDetail['tags'][number]
 
@@ -89,4 +92,38 @@ function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: Ob
       }}
     />
   )
+}
+
+type Judgment = { tag: ObservationTag; verdict: TagVerdict['verdict'] }
+
+/** What a person says about a tag on an observation: seen at once, taken back when the server refuses. */
+function useTagVerdict(observation: ObservationDetail) {
+  const put = usePutObservation()
+  const judge = useChange(async ({ tag, verdict }: Judgment, projectId) =>
+    put(
+      await api.put(projectPath(projectId, 'observations', observation.id, 'tags', tag.id), {
+        verdict,
+      }),
+    ),
+  )
+  return async (tag: ObservationTag, verdict: TagVerdict['verdict']) => {
+    await put({ ...observation, tags: judged(observation.tags, { tag, verdict }) })
+    judge.mutate(
+      { tag, verdict },
+      {
+        onError: (error) => {
+          void put(observation)
+          sayFailed(error)
+        },
+      },
+    )
+  }
+}
+
+function judged(tags: ObservationTag[], { tag, verdict }: Judgment): ObservationTag[] {
+  const confirmed = { ...tag, placed_by: 'person' as const }
+  if (verdict === 'removed') return tags.filter(({ id }) => id !== tag.id)
+  return tags.some(({ id }) => id === tag.id)
+    ? tags.map((other) => (other.id === tag.id ? confirmed : other))
+    : [...tags, confirmed]
 }

@@ -3,19 +3,22 @@ import { Blockquote, Divider, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { formatDateTime } from '../../../format.ts'
+import { useResource } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { Copy } from '../../copy.tsx'
 import { KindLabel, SentimentLabel } from '../../labels.tsx'
 import { TextLink } from '../../links.tsx'
+import { Loaded, Rows } from '../../states.tsx'
 import { Ago } from '../../time.tsx'
 import { DigestNotice } from '../digest-state.tsx'
 import { InteractionLink } from '../interaction-link.tsx'
 import { SOURCE_NAMES } from '../source-names.ts'
 import { Interaction } from './interaction.tsx'
+import { ObservationBrief } from './observation-brief.tsx'
 import { ObservationIssue } from './observation-issue.tsx'
 import { ObservationTags } from './observation-tags.tsx'
 import classes from './observation-view.module.css'
-import { Similar } from './similar.tsx'
+import { Section } from './section.tsx'
 
 type ObservationViewProps = {
   observation: ObservationDetail
@@ -114,4 +117,31 @@ function languageName(code: string): string {
   } catch {
     return code // no language tag, such as "und" written otherwise
   }
+}
+
+/** Observations that are close in meaning. */
+function Similar({ observation }: { observation: ObservationDetail }) {
+  const isDigested = observation.digest.state === 'done'
+  const similar = useResource(['observations', observation.id, 'similar'], {}, { enabled: isDigested })
+  return (
+    <Section title="Similar observations">
+      {!isDigested ? (
+        <Text size="sm" c="dimmed">
+          Available once this observation has been digested.
+        </Text>
+      ) : (
+        <Loaded of={similar} loading={<Rows count={3} />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                No similar observations yet.
+              </Text>
+            ) : (
+              items.map((item) => <ObservationBrief key={item.id} observation={item} />)
+            )
+          }
+        </Loaded>
+      )}
+    </Section>
+  )
 }

@@ -1,8 +1,10 @@
-// A list of observations that does not move while new ones arrive, and the open observation next to it.
-import { Box } from '@mantine/core'
+// A list of observations that keeps still while new ones arrive, and the one that is open beside it.
+import { Box, Button, Checkbox } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import { useFilters } from '../../../filters.ts'
+import { plural } from '../../../format.ts'
+import { IconArrowUp } from '../../../icons/tabler.ts'
 import type { QueryFor } from '../../../operations.ts'
 import { useListKeys } from '../../lists/list-keys.ts'
 import { useSelection, useSelectRest } from '../../lists/selection.ts'
@@ -10,10 +12,8 @@ import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { VirtualList } from '../../lists/virtual-list.tsx'
 import { Failed, Rows } from '../../states.tsx'
 import { ObservationDrawer } from '../detail/observation-drawer.tsx'
-import { Arrivals } from './arrivals.tsx'
 import classes from './observation-feed.module.css'
 import { ObservationRow, type RowSubject } from './observation-row.tsx'
-import { Selectable } from './selectable.tsx'
 import { useFeed } from './use-feed.ts'
 
 type ObservationFeedProps = {
@@ -144,4 +144,51 @@ function useWayBack(box: RefObject<HTMLDivElement | null>, isOpen: boolean) {
     const target = isElsewhere ? from : row
     target?.focus({ preventScroll: true })
   }
+}
+
+type ArrivalsProps = { count: number; orMore: boolean; onShow: () => void }
+
+/** Says that there is something new, above the list and without moving it. */
+function Arrivals({ count, orMore, onShow }: ArrivalsProps) {
+  const said = orMore ? `Show ${count}+ new observations` : `Show ${plural(count, 'new observation')}`
+  return (
+    <div className={classes.strip} role="status">
+      {count > 0 && (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} />}
+          onClick={onShow}
+          className={classes.pill}
+        >
+          {said}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SelectableProps = {
+  title: string
+  selected: boolean
+  /** Undefined where nothing can be selected. */
+  onSelect: ((range: boolean) => void) | undefined
+  children: ReactNode
+}
+
+/** A row with a box to tick beside it. */
+function Selectable({ title, selected, onSelect, children }: SelectableProps) {
+  if (!onSelect) return children
+  return (
+    <div className={classes.selectable} data-selected={selected || undefined}>
+      <Checkbox
+        size="xs"
+        className={classes.box}
+        checked={selected}
+        onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+        aria-label={`Select ${title}`}
+      />
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
 }

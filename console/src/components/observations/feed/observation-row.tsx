@@ -1,13 +1,15 @@
 // One observation in a list: what was seen, of whom, when, and the results of the digest.
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
+import type {
+  ObservationItem,
+  TextSegment,
+} from '../../../../../src/contract/observations/observation-details.ts'
 import { IconInbox, IconUser } from '../../../icons/tabler.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { SentimentLabel, TagLabel } from '../../labels.tsx'
 import { Ago } from '../../time.tsx'
 import { DigestMark } from '../digest-state.tsx'
-import { Highlighted } from '../highlighted.tsx'
 import { SOURCE_NAMES } from '../source-names.ts'
 import classes from './observation-row.module.css'
 
@@ -84,5 +86,13 @@ function RowFacts({ row, without }: Pick<ObservationRowProps, 'row' | 'without'>
       ))}
       <DigestMark digest={row.digest} />
     </Group>
+  )
+}
+
+/** Text in which the words that were searched for are marked. */
+function Highlighted({ segments }: { segments: TextSegment[] }) {
+  return segments.map(({ text, hit }, i) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place in the text
+    hit ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>,
   )
 }

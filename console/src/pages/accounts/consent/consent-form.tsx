@@ -8,8 +8,8 @@ import { api } from '../../../api.ts'
 import { EntryCard } from '../../../components/accounts/entry-card.tsx'
 import { FormError } from '../../../components/forms/form-error.tsx'
 import { capitalized, withArticle } from '../../../format.ts'
+import { SCOPE_POWERS } from '../../../session/powers.ts'
 import { lastProject } from '../../../session/project.ts'
-import { SCOPE_POWERS } from '../../../session/scopes.ts'
 
 type ConsentFormProps = { asked: ConsentShown; query: string; email: string }
 

@@ -1,16 +1,14 @@
 // The account's sessions, and signing out of one or all of them.
 import { Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SignedIn } from '../../../account-operations.ts'
 import { api } from '../../../api.ts'
 import { Label } from '../../../components/labels.tsx'
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx'
-import { sayFailed } from '../../../components/notices.tsx'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded, Rows } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { describeBrowser } from './browser-name.ts'
-import { EndSession } from './end-session.tsx'
-import type { OwnSession } from './own-session.ts'
 
 async function readSessions(): Promise<OwnSession[]> {
   const [all, here] = await Promise.all([
@@ -61,4 +59,61 @@ export function Sessions() {
       </Loaded>
     </Panel>
   )
+}
+
+/** Ends a session elsewhere: a browser that one has lost or forgotten. */
+function EndSession({ session: { id, userAgent, current } }: { session: OwnSession }) {
+  const client = useQueryClient()
+  const browser = describeBrowser(userAgent)
+  const end = useMutation({
+    mutationFn: () => api.delete(`/api/sessions/${id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['sessions'] })
+      sayDone(`Signed out ${browser}.`)
+    },
+    onError: sayFailed,
+  })
+  if (current) return null
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      loading={end.isPending}
+      onClick={() => end.mutate()}
+      aria-label={`Sign out ${browser}`}
+    >
+      Sign out
+    </Button>
+  )
+}
+
+/** A session of one's own account, and whether it is the one that asks. */
+type OwnSession = SignedIn & { current: boolean }
+
+// A browser as people call it, from what it says of itself. A guess: good enough to recognize one's own.
+
+// The order matters: most browsers also claim to be Safari, and many to be Chrome.
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+function describeBrowser(userAgent: string | null): string {
+  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = find(BROWSERS) ?? 'Unknown browser'
+  const system = find(SYSTEMS)
+  return system ? `${browser} on ${system}` : browser
 }

@@ -1,19 +1,18 @@
-// Creates or changes a target: address, rhythm, events and conditions.
-import { Button, Drawer, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+// Sets up or changes a target: where, how often, what, and under which conditions.
+import { Button, Drawer, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Target } from '../../../../../src/contract/integrations/targets.ts'
 import { RHYTHMS, type Rhythm, type TargetFormat } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
+import { closestOptions } from '../../../components/forms/closest-options.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
-import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
-import { RestoredDraft } from '../../../components/forms/restored-draft.tsx'
+import { RestoredDraft, useKeptDraft } from '../../../components/forms/kept-draft.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { useChange } from '../../../queries.ts'
 import { Conditions, EventChoice } from './target-conditions.tsx'
 import { draftOf, nameOf, type TargetDraft } from './target-draft.ts'
 import { FORMAT_NAMES, RHYTHM_NAMES } from './target-words.ts'
-import { TimeZoneField, usualZone } from './time-zone-field.tsx'
 
 type TargetDrawerProps = {
   edited: Target | 'new' | null
@@ -179,6 +178,28 @@ function AddressField({ draft, error, onChange }: AddressFieldProps) {
       value={draft.address}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const usualZone = (saved: string): string =>
+  saved === 'UTC' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : saved
+
+type TimeZoneFieldProps = { zone: string; weekly: boolean; onChange: (zone: string) => void }
+
+/** By which clock a digest comes: the project's, which is the browser's until somebody says otherwise. */
+function TimeZoneField({ zone, weekly, onChange }: TimeZoneFieldProps) {
+  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <Select
+      label="Project time zone"
+      description={`The digest comes ${weekly ? 'on Mondays' : 'every day'} at 8:00 AM if there’s anything to report.`}
+      data={zones}
+      value={zone}
+      searchable
+      filter={closestOptions}
+      allowDeselect={false}
+      onChange={(value) => value && onChange(value)}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Actions for this issue: status, merge, and rarer ones.
 import { Button } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import { StatusIcon } from '../../../components/issues/status-icon.tsx'
+import { StatusIcon } from '../../../components/issues/issue-marks.tsx'
 import { capitalized } from '../../../format.ts'
 import { IconChevronDown, IconGitMerge } from '../../../icons/tabler.ts'
 import { StatusMenu } from '../status-menu.tsx'

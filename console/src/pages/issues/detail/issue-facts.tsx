@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
 import { Fact, Facts } from '../../../components/facts.tsx'
-import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
+import { WeeklyTrend } from '../../../components/issues/issue-marks.tsx'
 import {
   KindLabel,
   SentimentBar,

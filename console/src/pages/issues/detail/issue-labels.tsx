@@ -1,10 +1,11 @@
-// The issue's labels, below its title.
-import { Group, Text } from '@mantine/core'
+// What an issue is, in a line below its title.
+import { CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { IssueNumber } from '../../../components/issues/issue-marks.tsx'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
-import { IssueLink } from '../ownership/issue-link.tsx'
+import { useProjectId } from '../../../session/project.ts'
 
 export function IssueLabels({ issue }: { issue: Issue }) {
   return (
@@ -23,5 +24,21 @@ export function IssueLabels({ issue }: { issue: Issue }) {
         )}
       </Text>
     </Group>
+  )
+}
+
+/** The number of an issue, which is also its address for others: clicking it copies that. */
+function IssueLink({ number }: { number: number }) {
+  const address = `${window.location.origin}/p/${useProjectId()}/issues/${number}`
+  return (
+    <CopyButton value={address} timeout={1_500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy link'}>
+          <UnstyledButton onClick={copy} aria-label={`Copy link to #${number}`}>
+            <IssueNumber number={number} />
+          </UnstyledButton>
+        </Tooltip>
+      )}
+    </CopyButton>
   )
 }

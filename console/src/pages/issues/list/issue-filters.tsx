@@ -4,17 +4,16 @@ import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { ISSUE_KINDS, SEVERITIES } from '../../../../../src/contract/labels.ts'
 import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
-import { FilterChips } from '../../../components/lists/filter-chips.tsx'
+import { type FilterChip, FilterChips } from '../../../components/lists/filter-chips.tsx'
 import { FilterMenu, FilterToggle } from '../../../components/lists/filter-menu.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
 import { useTags } from '../../../components/tags/tag-list.ts'
 import { useFilters } from '../../../filters.ts'
-import { capitalized } from '../../../format.ts'
+import { capitalized, formatDate } from '../../../format.ts'
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '../../../icons/tabler.ts'
 import { defaultSort, NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf, sortsOf } from '../issue-query.ts'
-import { AssigneeFilter } from '../ownership/assignee-filter.tsx'
+import { useAssignees } from '../ownership/members.ts'
 import { totalOf, useIssueCounts } from '../use-issue-counts.ts'
-import { useIssueChips } from './issue-chips.ts'
 import classes from './issue-filters.module.css'
 
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalized(value) }))
@@ -122,5 +121,55 @@ function Narrowing() {
         className={classes.sort}
       />
     </>
+  )
+}
+
+/** The filters of the inbox that are set, in words. */
+function useIssueChips(): FilterChip[] {
+  const [filters, change] = useFilters()
+  const tags = useTags()
+  const { people } = useAssignees()
+  const chip = (name: string, key: string, value: string | undefined): FilterChip[] =>
+    value === undefined ? [] : [{ name, value, onRemove: () => change({ [key]: undefined }) }]
+  const tag = tags.items.find(({ id }) => id === filters.tag)?.label
+  const own = OWN_CHOICES.find(({ value }) => value === filters.assigned)?.label.toLowerCase()
+  const assignee = people.find(({ account_id }) => account_id === filters.assignee)?.name
+  return [
+    ...chip('Issues', 'assigned', own),
+    ...chip('Assignee', 'assignee', filters.assignee && (assignee ?? '…')),
+    ...chip('Kind', 'kind', filters.kind?.replaceAll(',', ', ')),
+    ...chip('Severity', 'severity', filters.severity?.replaceAll(',', ', ')),
+    ...chip('Tag', 'tag', filters.tag && (tag ?? '…')),
+    ...chip('Regressed', 'regressed', filters.regressed && 'yes'),
+    ...chip('New since', 'new_since', filters.new_since && formatDate(filters.new_since)),
+  ]
+}
+
+const OWN_CHOICES = [
+  { value: 'me', label: 'Assigned to me' },
+  { value: 'none', label: 'Unassigned' },
+]
+
+/** Whose issues are listed: mine, nobody's, or those of a member. A team of one has no use for it. */
+function AssigneeFilter() {
+  const [{ assigned, assignee }, change] = useFilters()
+  const { people, self } = useAssignees()
+  const chosen = assigned ?? assignee
+  if (people.length < 2 && chosen === undefined) return null
+  const others = people.filter(({ account_id }) => account_id !== self)
+  const choose = (value: string | undefined) => {
+    const isOwn = OWN_CHOICES.some((choice) => choice.value === value)
+    change({ assigned: isOwn ? value : undefined, assignee: isOwn ? undefined : value })
+  }
+  return (
+    <FilterMenu
+      label="Assignee"
+      options={[
+        ...OWN_CHOICES,
+        ...others.map(({ account_id, name }) => ({ value: account_id, label: name })),
+      ]}
+      chosen={chosen === undefined ? [] : [chosen]}
+      onChange={([value]) => choose(value)}
+    />
   )
 }

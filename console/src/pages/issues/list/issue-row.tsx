@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
-import { AssigneeMark } from '../../../components/issues/assignee-mark.tsx'
-import { IssueNumber } from '../../../components/issues/issue-number.tsx'
-import { StatusIcon } from '../../../components/issues/status-icon.tsx'
-import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
+import {
+  AssigneeMark,
+  IssueNumber,
+  StatusIcon,
+  WeeklyTrend,
+} from '../../../components/issues/issue-marks.tsx'
 import { KindLabel, Label, RegressedLabel, SeverityLabel, TagLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { useFilters } from '../../../filters.ts'

@@ -2,14 +2,14 @@
 import { ActionIcon, Anchor, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { fillTicket } from '../../../../../src/contract/integrations/ticket-templates.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Ticket } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
-import { IconExternalLink, IconLink, IconX } from '../../../icons/tabler.ts'
-import { useChange } from '../../../queries.ts'
-import { CreateTicket } from './create-ticket.tsx'
+import { IconExternalLink, IconLink, IconTicket, IconX } from '../../../icons/tabler.ts'
+import { useChange, useResource } from '../../../queries.ts'
 
 export function Tickets({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const [linking, { open, close }] = useDisclosure(false)
@@ -114,5 +114,28 @@ function LinkTicket({ issue, onDone }: { issue: Issue; onDone: () => void }) {
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
     </form>
+  )
+}
+
+// Opens the tracker's own form, filled with the issue; what it becomes there is pasted back here.
+
+/** Nothing where the project has no template. */
+function CreateTicket({ issue, onOpened }: { issue: Issue; onOpened: () => void }) {
+  const project = useResource([]).data
+  if (!project?.ticket_template) return null
+  const back = `${window.location.origin}/p/${project.id}/issues/${issue.number}`
+  return (
+    <Button
+      component="a"
+      href={fillTicket(project.ticket_template, issue, back)}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      size="xs"
+      leftSection={<IconTicket size={15} />}
+      onClick={onOpened}
+    >
+      Create ticket
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 // One of two issues that may be the same, with what is needed to decide.
 import { Group, Stack, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import { IssueNumber } from '../../../components/issues/issue-number.tsx'
+import { IssueNumber } from '../../../components/issues/issue-marks.tsx'
 import { KindLabel, SeverityLabel, StatusLabel } from '../../../components/labels.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { Ago } from '../../../components/time.tsx'

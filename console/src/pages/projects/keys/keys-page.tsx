@@ -1,7 +1,9 @@
 // API keys: what agents authenticate with.
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { DAY_MS } from '../../../../../src/contract/date-time.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../../api.ts'
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx'
@@ -12,10 +14,11 @@ import { NewSecret } from '../../../components/projects/new-secret.tsx'
 import { OwnersOnly } from '../../../components/projects/owners-only.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { IconPlus } from '../../../icons/tabler.ts'
+import { plural } from '../../../format.ts'
+import { IconClockExclamation, IconPlus } from '../../../icons/tabler.ts'
 import { useChange, useList } from '../../../queries.ts'
+import { serverNow } from '../../../server-clock.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { ExpiringKeys } from './expiring-keys.tsx'
 import { KeyState, stateOfKey } from './key-state.tsx'
 import { RequestLimits } from './request-limits.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -139,5 +142,34 @@ function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
         </Text>
       )}
     />
+  )
+}
+
+const SOON = LIMITS.keyReminderDays * DAY_MS
+
+const endsSoon = (key: ApiKey): boolean =>
+  stateOfKey(key) === 'active' &&
+  key.expires_at !== null &&
+  new Date(key.expires_at).getTime() - serverNow() < SOON
+
+/** A reminder, while there is time to replace a key that ends soon. */
+function ExpiringKeys() {
+  const soon = useList(['keys']).items.filter(endsSoon)
+  if (soon.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconClockExclamation size={18} />}
+      title={`${plural(soon.length, 'key')} will expire soon`}
+    >
+      Rotate them so your agents keep working. The old key stays valid while you switch over.
+      <List size="sm" mt={6}>
+        {soon.map(({ id, name, expires_at }) => (
+          <List.Item key={id}>
+            <bdi>{name}</bdi>: <Ago at={expires_at ?? ''} />
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }

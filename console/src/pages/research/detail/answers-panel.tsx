@@ -2,6 +2,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
+import { type FilterChip, FilterChips } from '../../../components/lists/filter-chips.tsx'
 import { ListTotal } from '../../../components/lists/list-total.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
 import { SentimentFilter } from '../../../components/lists/sentiment-filter.tsx'
@@ -9,10 +10,10 @@ import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
-import { plural } from '../../../format.ts'
+import { formatDay, plural } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
 import type { Filters } from '../../../search-parameters.ts'
-import { AnswerChips, answersWanted } from './answer-chips.tsx'
+import { useThemes } from '../themes/use-themes.ts'
 import { AnswerRow } from './answer-row.tsx'
 
 export function AnswersPanel({ study }: { study: Study }) {
@@ -89,4 +90,33 @@ function NoAnswers({ study }: { study: Study }) {
       Answers appear here as agents post them. If none arrive, check why a user isn’t being asked.
     </Empty>
   )
+}
+
+const NONE = {
+  theme: undefined,
+  themed: undefined,
+  sentiment: undefined,
+  sentiment_noted: undefined,
+  from: undefined,
+  to: undefined,
+} satisfies Filters
+
+/** What narrows a study's answers now. */
+function answersWanted({ q, theme, themed, sentiment, sentiment_noted, from, to }: Filters) {
+  return { q, theme, themed, sentiment, sentiment_noted, from, to }
+}
+
+function AnswerChips({ study }: { study: Study }) {
+  const [{ theme, themed, sentiment, sentiment_noted: noted, from, to }, change] = useFilters()
+  const title = useThemes(study.id).data?.items.find(({ id }) => id === theme)?.title
+  const chip = (name: string, value: string | undefined, cleared: Filters): FilterChip[] =>
+    value === undefined ? [] : [{ name, value, onRemove: () => change(cleared) }]
+  const chips = [
+    ...chip('Theme', theme ? (title ?? '…') : undefined, { theme: undefined }),
+    ...chip('Theme', themed === 'no' ? 'None' : undefined, { themed: undefined }),
+    ...chip('Sentiment', sentiment?.replaceAll(',', ', '), { sentiment: undefined }),
+    ...chip('Sentiment', noted === 'no' ? 'None' : undefined, { sentiment_noted: undefined }),
+    ...chip('Day', from && to ? formatDay(from.slice(0, 10)) : undefined, { from: undefined, to: undefined }),
+  ]
+  return <FilterChips chips={chips} onClear={() => change(NONE)} />
 }

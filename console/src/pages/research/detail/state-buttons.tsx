@@ -1,13 +1,15 @@
 // The study's possible next states as buttons. Ending is final, so it asks first.
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/labels.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
+import { type Command, useCommands } from '../../../components/commands.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import type { Icon } from '../../../icons/icon.tsx'
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../../../icons/tabler.ts'
+import { IconCopy, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../../../icons/tabler.ts'
+import { useProjectId } from '../../../session/project.ts'
 import { useStudyChange } from '../study-change.ts'
-import { useStudyCommands } from './use-study-commands.ts'
 
 type Step = {
   label: string
@@ -80,4 +82,26 @@ export function StateButtons({ study }: { study: Study }) {
       </Modal>
     </>
   )
+}
+
+type StudyCommand = Pick<Command, 'icon' | 'run'> & { state: string; command: string }
+
+/** What the command palette offers on the page of a study: its next states, and a copy of it. */
+function useStudyCommands(study: Study, steps: StudyCommand[]): void {
+  const navigate = useNavigate()
+  const params = { projectId: useProjectId() }
+  const duplicate: Command = {
+    id: 'study duplicate',
+    label: 'Duplicate this study',
+    words: ['copy'],
+    icon: IconCopy,
+    run: () => void navigate({ to: '/p/$projectId/studies/new', params, search: { from: study.id } }),
+  }
+  const next = steps.map(({ state, command, icon, run }) => ({
+    id: `study ${state}`,
+    label: command,
+    icon,
+    run,
+  }))
+  useCommands({ label: 'This study', commands: [...next, duplicate] })
 }

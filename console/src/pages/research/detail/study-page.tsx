@@ -3,15 +3,18 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
-import { BackLink } from '../../../components/back-link.tsx'
+import { TextFact } from '../../../components/facts.tsx'
 import { StudyStateLabel } from '../../../components/labels.tsx'
+import { BackLink } from '../../../components/links.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Loaded, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
+import { formatDateTime, formatNumber, plural } from '../../../format.ts'
 import { IconPencil } from '../../../icons/tabler.ts'
 import { isMissing, useRefresh, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
+import { AgentView } from '../agent-view.tsx'
 import classes from '../studies.module.css'
 import { ProgressPanel } from '../study-progress.tsx'
 import { studyStatus } from '../study-status.ts'
@@ -19,9 +22,7 @@ import { ThemesPanel } from '../themes/themes-panel.tsx'
 import { AnswersOverTime } from './answers-over-time.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
 import { StateButtons } from './state-buttons.tsx'
-import { StudyFacts } from './study-facts.tsx'
 import { StudyMenu } from './study-menu.tsx'
 
 const LOOK_EVERY = 10_000
@@ -156,5 +157,40 @@ function StudyView({ study }: { study: Study }) {
         <AnswersPanel study={study} />
       </Stack>
     </div>
+  )
+}
+
+/** What decides whom a study asks, as it was written. */
+function StudyFacts({ study }: { study: Study }) {
+  const { rest_days = null } = useResource([]).data ?? {}
+  const { starts_at, ends_at, sampling_rate, max_answers } = study
+  return (
+    <Stack gap="sm" component="dl" m={0}>
+      <TextFact name="Eligibility">{study.eligibility_criteria || 'Everyone'}</TextFact>
+      <TextFact name="Share of users">{formatNumber(Number((sampling_rate * 100).toFixed(2)))}%</TextFact>
+      <TextFact name="Start">{starts_at ? formatDateTime(starts_at) : 'As soon as it’s active'}</TextFact>
+      <TextFact name="End">{ends_at ? formatDateTime(ends_at) : 'No end date'}</TextFact>
+      <TextFact name="Answer limit">{max_answers === null ? 'No limit' : formatNumber(max_answers)}</TextFact>
+      {study.max_answers_per_day !== null && (
+        <TextFact name="Daily limit">{plural(study.max_answers_per_day, 'answer')} per day (UTC)</TextFact>
+      )}
+      {rest_days !== null && (
+        <TextFact name="Rest period">
+          {`Not asked within ${plural(rest_days, 'day')} of answering another study`}
+        </TextFact>
+      )}
+      <TextFact name="First started">
+        {study.activated_at ? formatDateTime(study.activated_at) : 'Not yet'}
+      </TextFact>
+    </Stack>
+  )
+}
+
+/** How an agent might put the study to a user. */
+function PreviewPanel({ study }: { study: Study }) {
+  return (
+    <Panel title="How an agent asks">
+      <AgentView question={study.question} eligibility={study.eligibility_criteria} />
+    </Panel>
   )
 }

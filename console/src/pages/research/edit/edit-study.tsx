@@ -1,7 +1,7 @@
 // Changes a study that has not ended.
 import { useState } from 'react'
 import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/research/studies.ts'
-import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
+import { useKeptDraft } from '../../../components/forms/kept-draft.tsx'
 import { sayDone } from '../../../components/notices.tsx'
 import { useFilters } from '../../../filters.ts'
 import { isConflict } from '../../../queries.ts'

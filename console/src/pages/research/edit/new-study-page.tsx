@@ -2,15 +2,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
-import { BackLink } from '../../../components/back-link.tsx'
-import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
+import { useKeptDraft } from '../../../components/forms/kept-draft.tsx'
+import { BackLink } from '../../../components/links.tsx'
 import { sayDone } from '../../../components/notices.tsx'
 import { Page } from '../../../components/page.tsx'
-import { Loaded } from '../../../components/states.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Empty, Loaded } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { useChange, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { MayNotEdit } from './may-not-edit.tsx'
 import { BLANK, copyOf, type StudyDraft } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
 
@@ -67,5 +67,14 @@ function NewStudy({ name, initial }: { name: string; initial: StudyDraft }) {
       save={save}
       onCancel={() => void navigate({ to: `/p/${projectId}/studies` })}
     />
+  )
+}
+
+/** For viewers who came to a form by its address. */
+function MayNotEdit() {
+  return (
+    <Panel>
+      <Empty title="You can view studies but not edit them">Ask a project owner to make you an editor.</Empty>
+    </Panel>
   )
 }

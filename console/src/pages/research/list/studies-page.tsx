@@ -1,8 +1,10 @@
-// Studies: the questions that agents ask users, and their progress.
-import { SegmentedControl } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+// Studies: the questions that agents ask users, and how far each is.
+import { Box, SegmentedControl, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
+import { StudyStateLabel } from '../../../components/labels.tsx'
 import { ButtonLink } from '../../../components/links.tsx'
 import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
 import { useListKeys } from '../../../components/lists/list-keys.ts'
@@ -10,13 +12,15 @@ import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
+import { Ago } from '../../../components/time.tsx'
 import { useFilters } from '../../../filters.ts'
 import { capitalized } from '../../../format.ts'
 import { IconPlus } from '../../../icons/tabler.ts'
 import { useList, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import classes from '../studies.module.css'
-import { StudyRow } from './study-row.tsx'
+import { ProgressCell } from '../study-progress.tsx'
+import { studyStatus } from '../study-status.ts'
 
 const FILTERS = [
   { value: '', label: 'All' },
@@ -102,5 +106,29 @@ function NoStudies({ state, base }: { state: string | undefined; base: string })
       with your users when the moment is right and record one answer per user. You decide who is asked, how
       many, and until when.
     </Empty>
+  )
+}
+
+/** One study in the list. */
+function StudyRow({ study, to, current }: { study: Study; to: string; current: boolean }) {
+  return (
+    <Link to={to} className={`fn-row ${classes.row}`} data-current={current || undefined}>
+      <Box className={classes.state}>
+        <StudyStateLabel state={study.state} />
+      </Box>
+      <Box miw={0}>
+        <Text fw={550} lineClamp={2} dir="auto" className="fn-break">
+          {study.question}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {studyStatus(study)}
+        </Text>
+      </Box>
+      <ProgressCell study={study} />
+      <Text size="sm" c="dimmed" className={classes.when}>
+        {study.activated_at ? 'Started ' : 'Created '}
+        <Ago at={study.activated_at ?? study.created_at} />
+      </Text>
+    </Link>
   )
 }

@@ -1,12 +1,15 @@
-// Actions for a theme: rename, merge, split.
-import { ActionIcon, Menu } from '@mantine/core'
+// What can be done with a theme: rename it, merge it with another, split answers off.
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
+import { sayDone } from '../../../components/notices.tsx'
 import { IconArrowMerge, IconArrowsSplit, IconDots, IconPencil } from '../../../icons/tabler.ts'
 import { MergeTheme } from './merge-theme.tsx'
-import { RenameTheme } from './rename-theme.tsx'
 import { SplitTheme } from './split-theme.tsx'
+import { ThemeDialog } from './theme-dialog.tsx'
+import { useThemeDecisions } from './use-themes.ts'
 
 type ThemeMenuProps = { study: Study; theme: Theme; others: Theme[] }
 
@@ -42,5 +45,38 @@ export function ThemeMenu({ study, theme, others }: ThemeMenuProps) {
       {open === 'merge' && <MergeTheme {...dialog} others={others} />}
       {open === 'split' && <SplitTheme {...dialog} />}
     </>
+  )
+}
+
+type RenameThemeProps = { study: Study; theme: Theme; onClose: () => void }
+
+/** Gives a theme a name, which stays. */
+function RenameTheme({ study, theme, onClose }: RenameThemeProps) {
+  const [title, setTitle] = useState(theme.title.slice(0, LIMITS.themeTitleLength))
+  const { rename } = useThemeDecisions(study.id)
+  const wanted = title.trim()
+  const done = () => {
+    onClose()
+    sayDone('Theme renamed.')
+  }
+  return (
+    <ThemeDialog
+      title="Rename theme"
+      action="Rename"
+      disabled={wanted === '' || wanted === theme.title}
+      decision={rename}
+      onSubmit={() => rename.mutate({ theme, title: wanted }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="The digest won’t change this name."
+        maxLength={LIMITS.themeTitleLength}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+    </ThemeDialog>
   )
 }

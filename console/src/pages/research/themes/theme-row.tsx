@@ -1,13 +1,16 @@
-// One theme: its name, count and sentiment and, when chosen, its quotes.
-import { Box, Text } from '@mantine/core'
+// One theme: its name, how many say it, how they felt, and when it is chosen their words.
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
 import { SentimentBar } from '../../../components/labels.tsx'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { plural } from '../../../format.ts'
 import { useMay } from '../../../session/project.ts'
-import { MergedThemes } from './merged-themes.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import classes from './themes.module.css'
+import { useThemeDecisions } from './use-themes.ts'
 
 type ThemeRowProps = {
   study: Study
@@ -44,4 +47,31 @@ export function ThemeRow({ study, theme, others, share, chosen, onChoose }: Them
       )}
     </Box>
   )
+}
+
+/** What people merged into this theme, and the way to take it out again. */
+function MergedThemes({ study, theme }: { study: Study; theme: Theme }) {
+  const mayEdit = useMay('editor')
+  const { unmerge } = useThemeDecisions(study.id)
+  const undo = (id: string) =>
+    unmerge.mutate(id, { onSuccess: () => sayDone('Merge undone.'), onError: sayFailed })
+  return theme.merged.map(({ id, title, answer_count, merged_at }) => (
+    <Group key={id} justify="space-between" gap="xs">
+      <Text size="xs" c="dimmed" dir="auto" className="fn-break" flex="1 1 200px">
+        Merged into this theme: {title === null ? 'another theme' : `“${title}”`} ·{' '}
+        {plural(answer_count, 'answer')} · <Ago at={merged_at} />
+      </Text>
+      {mayEdit && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={unmerge.isPending && unmerge.variables === id}
+          onClick={() => undo(id)}
+          aria-label={`Undo merge of ${title ?? 'another theme'}`}
+        >
+          Undo merge
+        </Button>
+      )}
+    </Group>
+  ))
 }

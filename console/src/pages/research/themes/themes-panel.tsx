@@ -7,10 +7,11 @@ import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { plural } from '../../../format.ts'
+import { useMay } from '../../../session/project.ts'
+import { ThemeButton } from './theme-button.tsx'
 import { ThemeRow } from './theme-row.tsx'
 import classes from './themes.module.css'
 import { useThemes } from './use-themes.ts'
-import { WithoutTheme } from './without-theme.tsx'
 
 export function ThemesPanel({ study }: { study: Study }) {
   const themes = useThemes(study.id)
@@ -60,6 +61,25 @@ function List({ study, themes: { items, without, pending } }: { study: Study; th
           onChoose={() => change({ theme: undefined, themed: themed === 'no' ? undefined : 'no' })}
         />
       )}
+    </Box>
+  )
+}
+
+type WithoutThemeProps = { count: number; share: number; chosen: boolean; onChoose: () => void }
+
+/** The answers that are in no theme. */
+function WithoutTheme(props: WithoutThemeProps) {
+  const mayEdit = useMay('editor')
+  return (
+    <Box component="li" className={classes.theme} data-chosen={props.chosen || undefined}>
+      <Box className={classes.line}>
+        <ThemeButton {...props}>
+          <Text size="sm" c="dimmed">
+            No theme
+          </Text>
+        </ThemeButton>
+        {mayEdit && <Box className={classes.noMenu} />}
+      </Box>
     </Box>
   )
 }
