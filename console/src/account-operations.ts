@@ -1,4 +1,4 @@
-// What only a signed-in browser calls: it is not in the table that scripts are given types of.
+// Calls of the signed-in browser that are not part of the public API types.
 import type {
   AccessToken,
   AccessTokenCreate,
@@ -51,7 +51,7 @@ export type AccountOperations = {
   'GET /api/auth/get-session': { answer: { session: SignedIn } | null }
 }
 
-/** A browser in which this account is signed in. */
+/** A browser session of this account. */
 export type SignedIn = {
   id: string
   userAgent: string | null

@@ -1,4 +1,4 @@
-// The one way to the server: JSON in, JSON out, and errors as the server words them.
+// All requests to the server: JSON in, JSON out, and errors with the server's messages.
 import { capitalized } from './format.ts'
 import type { AnswerOf, BodyOf, Known, Method, ProjectPath, SendableQuery } from './operations.ts'
 import { learnTime } from './server-clock.ts'
@@ -44,14 +44,14 @@ export function withQuery<Path extends string>(path: Path, query: AnyQuery = {})
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Told when a call finds that nobody is signed in (anymore). */
+/** Called when a request finds that nobody is signed in anymore. */
 let onSignedOut = () => {}
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
 export const tellSignedOut = (): void => onSignedOut()
 
-/** Told when a change is refused to this role. */
+/** Called when a change is refused to the member's role. */
 let onForbidden = () => {}
 export function whenForbidden(listener: () => void): void {
   onForbidden = listener
@@ -60,7 +60,7 @@ export function whenForbidden(listener: () => void): void {
 export const UNAUTHORIZED = 401
 const FORBIDDEN = 403
 
-/** For `api` and the queries, which know the type of the answer by the path. */
+/** Used by `api` and the queries, which derive the type of the answer from the path. */
 export async function call<T>(
   method: Method,
   path: string,
@@ -110,7 +110,7 @@ export const api = {
 
 export type Page<Item> = { items: Item[]; next_cursor: string | null }
 
-/** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
+/** The path of something in a project: `projectPath(id, 'issues', issueId)`. */
 export function projectPath<const Parts extends readonly string[]>(
   projectId: string,
   ...parts: Parts

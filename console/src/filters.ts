@@ -1,8 +1,8 @@
-// The filters of a list, kept in the address: a view can be shared, saved, and gone back to.
+// The filters of a list, kept in the address: a view can be shared, saved, and returned to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Filters } from './search-parameters.ts'
 
-/** What goes into an address: the filters that are set, as text. */
+/** The active filters as text for an address. */
 export function setFilters(search: Record<string, unknown>): Record<string, string> {
   const set = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -10,7 +10,7 @@ export function setFilters(search: Record<string, unknown>): Record<string, stri
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
-/** Reads the parameters that a page knows; others are left out of its address. */
+/** Reads the parameters that a page has, and drops all others from its address. */
 export const searchOf =
   <const Name extends string>(names: readonly Name[]) =>
   (search: Record<string, unknown>) => {
@@ -19,9 +19,9 @@ export const searchOf =
   }
 
 type ChangeOptions = {
-  /** Replaces the entry in the browser's history, so that Back skips the view before; true unless given. */
+  /** Replaces the browser's history entry, so that Back skips the previous view; true by default. */
   replace?: boolean
-  /** Does not ask about unsaved changes: they have just been saved. */
+  /** Skips the question about unsaved changes, because they have just been saved. */
   ignoreBlocker?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Numbers and times as this viewer writes them, in their zone; words in English, as everything else here.
+// Numbers and times in the viewer's format and time zone; words in English, like the rest of the console.
 import { DAY_MS } from '../../src/contract/date-time.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -10,23 +10,23 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle:
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const utcDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayInYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-// Words, which stand in English sentences; a week that has passed is not always "last week".
+// In words of English sentences; a past week is not always "last week".
 const relative = new Intl.RelativeTimeFormat('en')
 const relativeDay = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export const formatNumber = (value: number): string => number.format(value)
-/** 12.3K where there is no room for 12,345. */
+/** 12.3K where 12,345 does not fit. */
 export function formatCompact(value: number): string {
   return value < 10_000 ? number.format(value) : compact.format(value)
 }
 export const formatPercent = (share: number): string => percent.format(share)
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
-/** What was written as a date alone is midnight in UTC, and read as that date anywhere. */
+/** A date without a time is midnight UTC, and is shown as that date everywhere. */
 export const formatDateOrTime = (iso: string): string =>
   iso.endsWith('T00:00:00.000Z') ? utcDate.format(new Date(iso)) : formatDateTime(iso)
 export const formatExact = (iso: string): string => exact.format(new Date(iso))
 export const formatDate = (iso: string): string => date.format(new Date(iso))
-/** A calendar day such as 2026-03-14, which is a day of UTC. */
+/** A UTC day, such as 2026-03-14. */
 export const formatDay = (day: string): string => dayInYear.format(new Date(`${day}T00:00:00Z`))
 
 const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
@@ -57,7 +57,7 @@ export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 
 /** `capitalized('very negative')` → "Very negative". */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
+/** The last `days` days up to today as `2026-03-14`, in UTC, oldest first, so that charts have no gaps. */
 export function lastDays(days: number, until = serverNow()): string[] {
   return Array.from({ length: days }, (_, i) =>
     new Date(until - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10),

@@ -1,5 +1,5 @@
-// The console's entry: styles, providers, router.
-// Library styles come in layers, which our own always win over, in whatever order files arrive.
+// The console's entry: styles, providers, router. Library styles are in layers that our own styles always override,
+// whatever the order of loading.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'

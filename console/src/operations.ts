@@ -1,13 +1,13 @@
-// What each operation takes and answers, by its method and path: types of the service's own table, so that a renamed field
-// fails to compile where it is used. Only types: nothing of it is in the bundle.
+// The input and answer types of all operations by method and path, from the service's own table, so that a renamed
+// field fails to compile where it is used. Types only, so nothing is added to the bundle.
 import type { AccountOperations } from './account-operations.ts'
 import type { AdminOperations } from './admin-operations.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `GET /api/projects/{project_id}/issues` and the path of a call, whose ids are only known when it runs, have the same key:
- * `GET /api/projects/{}/issues`.
+ * The key of `GET /api/projects/{project_id}/issues` and of an actual path, whose ids are only known at run time, is
+ * the same: `GET /api/projects/{}/issues`.
  */
 type Key<Text extends string> = Text extends `${infer Path}?${string}`
   ? Key<Path>
@@ -36,22 +36,22 @@ export type QueryOf<M extends Method, Path extends string> = OperationAt<M, Path
 export type BodyOf<M extends Method, Path extends string> = OperationAt<M, Path>['body']
 export type AnswerOf<M extends Method, Path extends string> = OperationAt<M, Path>['answer']
 
-/** The path itself when an operation has it, for parameters. */
+/** The path itself if an operation has it, so that parameters are checked. */
 export type Known<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
   ? never
   : Path
 
-/** Values that are left out of an address: a filter that is not set. */
+/** Values of filters that are not set, which are left out of the address. */
 type Unset = null | undefined | ''
 
-/** The address bar holds filters as text; the service reads and checks them. */
+/** The address contains filters as text; the service parses and validates them. */
 type Sendable<Query> = { readonly [Name in keyof Query]?: Query[Name] | string | Unset }
 export type SendableQuery<Path extends string> = Sendable<QueryOf<'GET', Path>>
 
-/** Of what in a project a path is: `['issues', id]`. */
+/** The parts of a path within a project: `['issues', id]`. */
 export type Parts = readonly string[]
 
-/** Of `['issues', id]`, `/api/projects/…/issues/…`. */
+/** For `['issues', id]`: `/api/projects/…/issues/…`. */
 export type ProjectPath<P extends Parts> = `/api/projects/${string}${Joined<P>}`
 type Joined<P extends Parts> = P extends readonly [infer First extends string, ...infer Rest extends Parts]
   ? `/${First}${Joined<Rest>}`

@@ -1,4 +1,4 @@
-// How the console asks the server: one cache, keyed by project, so that a change can refresh all of it.
+// The console's requests: one cache, keyed by project, so that a change can refresh all of it.
 import {
   type InfiniteData,
   keepPreviousData,
@@ -26,14 +26,14 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
-  // The page offered what this role may not: it was changed meanwhile.
+  // The page offered what this role may not do, so the role was changed meanwhile.
   whenForbidden(() => void client.invalidateQueries({ queryKey: ['session'] }))
   return client
 }
 
 export const PAGE_SIZE = LIMITS.pageSize
 
-/** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
+/** `['project', id, ...parts, query]`, so that all or a part of a project can be refreshed. */
 function keyOf(projectId: string, parts: readonly string[], query?: AnyQuery) {
   return ['project', projectId, ...parts, query ?? {}]
 }
@@ -62,10 +62,10 @@ export function useResource<const P extends Parts>(
   })
 }
 
-/** Somebody else was faster, or has what was asked for. */
+/** Somebody else was faster, or the name is taken. */
 export const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409
 
-/** What is not there is not asked for again by itself. */
+/** Missing things are not requested again automatically. */
 export const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 export function resource<const P extends Parts>(projectId: string, parts: Readable<P>, query?: QueryFor<P>) {
@@ -76,7 +76,7 @@ export function resource<const P extends Parts>(projectId: string, parts: Readab
   })
 }
 
-/** A list of the current project, a page at a time; `items` are all that were read so far. */
+/** A list of the current project, page by page; `items` are all items loaded so far. */
 export function useList<const P extends Parts>(
   parts: Readable<P>,
   query?: QueryFor<P>,
@@ -99,13 +99,13 @@ export function useList<const P extends Parts>(
     placeholderData: keepPreviousData,
     ...options,
   })
-  /** Begins the list anew with a first page that was read elsewhere. */
+  /** Restarts the list with a first page that was loaded elsewhere. */
   const startWith = (first: Page<Item<P>>) =>
     client.setQueryData<InfiniteData<Page<Item<P>>>>(queryKey, { pages: [first], pageParams: [null] })
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [], startWith }
 }
 
-/** An open feed keeps still under its reader, and looks by itself for what is new. */
+/** An open feed does not move under its reader, and checks for new items by itself. */
 const isFeed = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   queryKey[2] === 'observations' && queryKey.at(-1) === LIST
 
@@ -118,8 +118,8 @@ async function refreshProject(client: QueryClient, projectId: string): Promise<v
 }
 
 /**
- * Shows a change before it is stored, in everything that was read of a part of the project. An answer on its way may be from
- * before the change, and is given up: the refresh after the change reads it again.
+ * Shows a change before it is stored, everywhere in the cache of a part of the project. Cancels requests under way,
+ * whose answers may be older than the change; the refresh after the change repeats them.
  */
 export function useShowAtOnce() {
   const client = useQueryClient()
@@ -131,14 +131,14 @@ export function useShowAtOnce() {
   }
 }
 
-/** Marks parts of the current project as out of date: `refresh('issues')`, or all of it: `refresh()`. */
+/** Marks parts of the current project as outdated: `refresh('issues')`, or all of it: `refresh()`. */
 export function useRefresh() {
   const client = useQueryClient()
   const projectId = useProjectId()
   return (...parts: string[]) => client.invalidateQueries({ queryKey: ['project', projectId, ...parts] })
 }
 
-/** A change to the current project; afterwards everything of it that is shown is read again. */
+/** Changes the current project, and then refreshes everything of it that is shown. */
 export function useChange<Input, Answer>(
   change: (input: Input, projectId: string) => Promise<Answer>,
   { refreshes = true, onDone }: { refreshes?: boolean; onDone?: (answer: Answer, input: Input) => void } = {},
@@ -153,15 +153,15 @@ export function useChange<Input, Answer>(
     },
   })
   /**
-   * Tells what came of it also when its row or dialog is gone by then. What leads to another page, or closes one, is for
-   * `mutateHere`: it tells only whoever is still where the change was made.
+   * Calls back even if the row or dialog of the change is gone by then. For callbacks that navigate or close something,
+   * use `mutateHere`, which calls back only while the component is still mounted.
    */
-  const mutate = (input: Input, told: Told<Answer> = {}): void =>
-    void mutation.mutateAsync(input).then(told.onSuccess, told.onError ?? leaveInMutation)
+  const mutate = (input: Input, callbacks: MutateCallbacks<Answer> = {}): void =>
+    void mutation.mutateAsync(input).then(callbacks.onSuccess, callbacks.onError ?? leaveInMutation)
   return { ...mutation, mutate, mutateHere: mutation.mutate }
 }
 
-type Told<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }
+type MutateCallbacks<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }
 
-/** The form shows it from there. */
+/** The form shows the error from the mutation. */
 const leaveInMutation = (): void => undefined

@@ -1,4 +1,4 @@
-// Every address of the console on one page. Pages are loaded when they are first opened.
+// All addresses of the console. Pages are loaded on first use.
 import { Notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -56,7 +56,7 @@ const accounts = [
   page('/setup', () => import('./pages/accounts/setup-page.tsx'), 'SetupPage'),
   page('/invite', () => import('./pages/accounts/invite-page.tsx'), 'InvitePage'),
   page('/reset', () => import('./pages/accounts/reset-page.tsx'), 'ResetPage'),
-  // What an app asks for stays in the address as it came.
+  // An app's request stays in the address unchanged.
   createRoute({
     getParentRoute: () => root,
     path: '/consent',
@@ -157,7 +157,7 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultNotFoundComponent: PageMissing,
     defaultErrorComponent: PageFailed,
-    // A page whose code is this late is announced; most are there sooner.
+    // Most pages load faster and need no placeholder.
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 300,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
@@ -165,7 +165,7 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-/** Inside of the router, because notices have links. */
+/** Inside the router, because notices contain links. */
 function WithNotices({ children }: { children: ReactNode }) {
   return (
     <>

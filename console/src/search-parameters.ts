@@ -1,5 +1,5 @@
-// The parameters that each page keeps in its address: links and filters are checked against these names, and the names of a
-// list's filters against the service's.
+// The search parameters of each page: links and filters are checked against these names, and the names of a list's
+// filters against the service's.
 import type { QueryFor } from './operations.ts'
 
 type Filter<List extends readonly string[]> = Exclude<keyof QueryFor<List>, 'limit' | 'cursor'>
@@ -51,5 +51,5 @@ export const SEARCH = {
 
 type Parameter = (typeof SEARCH)[keyof typeof SEARCH][number]
 
-/** As plain text: those of all pages, each of which knows its own. */
+/** As plain text, for all pages. */
 export type Filters = { [Name in Parameter]?: string | undefined }

@@ -1,4 +1,4 @@
-// The page's policy takes style elements only with this nonce; libraries that make some find it here.
+// The page's policy allows style elements only with this nonce, which libraries find here.
 const element = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
 
 export const styleNonce = element?.nonce ?? ''

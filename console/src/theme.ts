@@ -1,4 +1,4 @@
-// The look of the console: paper-warm neutrals, one green, and colors that keep their contrast in both schemes.
+// The console's look: warm neutrals, one green, and colors with enough contrast in both schemes.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -21,7 +21,7 @@ const moss: MantineColorsTuple = [
   '#114837',
 ]
 
-/** Darker than the library's, which is too light for words on paper. */
+/** Darker than the library's red, which is too light for text on paper. */
 const red: MantineColorsTuple = [
   '#fdf1ef',
   '#fadfdb',
@@ -61,12 +61,12 @@ const dark: MantineColorsTuple = [
   '#11100f',
 ]
 
-/** A cross says nothing to those who cannot see it. */
+/** Names the cross for screen readers. */
 const CLOSES = { closeButtonProps: { 'aria-label': 'Close' } }
 
 /**
- * Colored words on their own light ground are darker than the library makes them: labels are small. Without a ground they keep
- * their color in the dark, where the library's nearly white says nothing of what a red button does.
+ * Colored text on its own light background is darker than the library's, because labels are small. Without a
+ * background, it keeps its color in the dark scheme, where the library's near-white would hide that a button is red.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
@@ -93,14 +93,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    // A menu holds items and nothing else, or screen readers lose count.
+    // A menu contains only items; otherwise screen readers miscount.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: CLOSES, styles: { title: { fontWeight: 620 } } },
     Notification: { defaultProps: CLOSES },
   },
 })
 
-/** Names for what a color is for, so that styles need not know the scheme. */
+/** Color names by purpose, so that styles need not know the scheme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -130,7 +130,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** From worst to best; drawn in this order wherever sentiments are stacked. */
+/** From worst to best: the stacking order of sentiments. */
 export const SENTIMENT_COLORS: Record<Sentiment, string> = {
   'very negative': '#b3362c',
   negative: '#e2805f',
@@ -139,7 +139,7 @@ export const SENTIMENT_COLORS: Record<Sentiment, string> = {
   'very positive': '#22805f',
 }
 
-/** The one dimension of an issue that has colors. */
+/** The only dimension of an issue with colors. */
 export const SEVERITY_COLORS: Record<Severity, string> = {
   low: 'gray',
   medium: 'yellow',

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Light, dark, or the system's scheme.
 import { SegmentedControl, type SegmentedControlProps, useMantineColorScheme } from '@mantine/core'
 
 export function ColorSchemeChoice(props: Omit<SegmentedControlProps, 'data'>) {

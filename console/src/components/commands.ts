@@ -1,4 +1,4 @@
-// What a page offers to the command palette while it is open: actions for what is selected or shown.
+// What a page adds to the command palette while it is open: actions for the selected or shown items.
 
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { Icon } from '../icons/icon.tsx'
@@ -7,7 +7,7 @@ export type Command = {
   id: string
   label: string
   description?: string
-  /** Other words for it, which are not shown. */
+  /** Synonyms, which are not shown. */
   words?: string[]
   icon: Icon
   run: () => void
@@ -24,7 +24,7 @@ function offer(id: string, group: CommandGroup | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Read anew with every rendering, so that an action sees what the page shows now. */
+/** Updated with every render, so that actions apply to what the page currently shows. */
 export function useCommands(group: CommandGroup | null): void {
   const id = useId()
   useEffect(() => offer(id, group?.commands.length ? group : null))

@@ -1,4 +1,4 @@
-// Text to take away: a line with a copy button, or a block of code.
+// Text to copy: a line with a button, or a block of code.
 import { ActionIcon, Box, Code, CopyButton, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '../icons/tabler.ts'
 import classes from './copy.module.css'

@@ -1,4 +1,4 @@
-// Names and values: a line each, or one above the other where values are whole texts.
+// Names and values: one per line, or stacked when values are long texts.
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'

@@ -1,4 +1,4 @@
-// A small action behind a picture: named for those who cannot see it, and on hover.
+// A small action with an icon, and a name for screen readers and on hover.
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 

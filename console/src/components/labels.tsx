@@ -1,5 +1,5 @@
-// Sentiments, kinds, severities, statuses and tags as small labels. Color is for severity alone; everything else is told
-// by its shape and its word.
+// Sentiments, kinds, severities, statuses and tags as small labels. Only severity has colors; everything else has a
+// shape and a word.
 import { Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
@@ -20,7 +20,7 @@ import { SENTIMENT_COLORS, SEVERITY_COLORS } from '../theme.ts'
 import { StatusIcon } from './issues/issue-marks.tsx'
 import classes from './labels.module.css'
 
-/** A word with its shape, in the color of the text around it. */
+/** A word with an icon, in the color of the surrounding text. */
 export function Label({ icon, children }: { icon?: ReactNode; children: string }) {
   return (
     <span className={classes.label}>
@@ -47,7 +47,7 @@ export function KindLabel({ kind }: { kind: IssueKind }) {
   return <Label icon={shape(KIND_ICONS[kind])}>{kind}</Label>
 }
 
-/** Praise has no severity, and so no label. */
+/** Praise has no severity and so no label. */
 export function SeverityLabel({ severity }: { severity: Severity | null }) {
   return (
     severity && (
@@ -88,7 +88,7 @@ export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
   )
 }
 
-/** Beside other words; says its sentiment to screen readers and on hover. */
+/** Shown next to text; names the sentiment for screen readers and on hover. */
 export function SentimentDot({ sentiment }: { sentiment: Sentiment }) {
   return (
     <Box
@@ -103,7 +103,7 @@ export function SentimentDot({ sentiment }: { sentiment: Sentiment }) {
 
 type TagLabelProps = { label: string; color?: string | undefined; title?: string }
 
-/** Its title is the whole of it, where it is cut. */
+/** The title contains the full label, which may be cut. */
 export function TagLabel({ label, color, title = label }: TagLabelProps) {
   return (
     <Box component="span" className={classes.tag} title={title}>
@@ -115,7 +115,7 @@ export function TagLabel({ label, color, title = label }: TagLabelProps) {
   )
 }
 
-/** The share of each sentiment as one thin bar. */
+/** The shares of sentiments as one thin bar. */
 export function SentimentBar({ counts }: { counts: Record<Sentiment, number> }) {
   const entries = Object.entries(counts) as [Sentiment, number][]
   const total = entries.reduce((sum, [, count]) => sum + count, 0)

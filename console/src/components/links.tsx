@@ -1,4 +1,4 @@
-// Links to pages of the console that look like the library's components. The router checks where they lead, as with its own.
+// Links within the console in the style of the library's components, with addresses checked by the router.
 import {
   Anchor,
   type AnchorProps,
@@ -14,13 +14,13 @@ import type { ComponentProps } from 'react'
 import { IconArrowLeft } from '../icons/tabler.ts'
 import classes from './links.module.css'
 
-/** What the component takes itself, and what any link takes. */
+/** The component's own properties and those of links. */
 export type LinkTo<Own> = Own & Omit<ComponentProps<'a'>, keyof Own>
 
 export const TextLink = createLink((props: LinkTo<AnchorProps>) => <Anchor {...props} />)
 export const ButtonLink = createLink((props: LinkTo<ButtonProps>) => <Button component="a" {...props} />)
 export const MenuLink = createLink((props: LinkTo<MenuItemProps>) => <Menu.Item component="a" {...props} />)
-/** Without a look of its own: a row or a card that leads on as a whole. */
+/** Unstyled, for rows and cards that link as a whole. */
 export const PlainLink = createLink((props: LinkTo<UnstyledButtonProps>) => (
   <UnstyledButton component="a" {...props} />
 ))

@@ -1,4 +1,4 @@
-// What the console says after an action: done (and how to take it back), or failed (and why).
+// Notices after an action: done, with undo, or failed, with the reason.
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError, UNAUTHORIZED } from '../api.ts'
@@ -7,7 +7,7 @@ import { TextLink } from './links.tsx'
 export const sayDone = (message: string): void => void notifications.show({ message, autoClose: 4_000 })
 
 export function sayFailed(error: Error): void {
-  if (error instanceof ApiError && error.status === UNAUTHORIZED) return // the dialog to sign in again says it
+  if (error instanceof ApiError && error.status === UNAUTHORIZED) return // the sign-in dialog already says so
   notifications.show({
     color: 'red',
     title: 'Something went wrong',
@@ -16,10 +16,10 @@ export function sayFailed(error: Error): void {
   })
 }
 
-/** The issue that an action made or filled, which the notice leads to. */
+/** The issue that an action created or filled, linked from the notice. */
 export type IssueAt = { projectId: string; issueId: string }
 
-/** Instead of asking "are you sure": do it, and offer the way back for a while. Returns what takes the offer away. */
+/** Offers to undo an action instead of asking first. Returns a function that removes the offer. */
 export function sayUndoable(message: string, undo: () => unknown, issue?: IssueAt): () => void {
   const id = notifications.show({
     autoClose: 10_000,

@@ -1,4 +1,4 @@
-// How every page is laid out: a title, what it is for, its actions, and its content.
+// The layout of every page: title, description, actions and content.
 import { Box, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -6,16 +6,16 @@ import classes from './page.module.css'
 
 type PageProps = {
   title: string
-  /** In place of the title's text: a title that can be changed. */
+  /** Replaces the title's text when the title can be edited. */
   heading?: ReactNode
-  /** One short sentence below the title. */
+  /** A short sentence below the title. */
   about?: ReactNode
-  /** Above the title: the way back. */
+  /** Above the title: a link back. */
   above?: ReactNode
   actions?: ReactNode
   /**
-   * `wide` for lists and charts; `text` for forms, which begin where lists do: going from one to the other moves nothing.
-   * `alone` for a form in the middle, and `full` for a list with a detail beside it.
+   * `wide` for lists and charts. `text` for forms, which start where lists do, so that navigation moves nothing.
+   * `alone` for a centered form, and `full` for a list with a detail next to it.
    */
   width?: 'wide' | 'text' | 'alone' | 'full'
   children: ReactNode

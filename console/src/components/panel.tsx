@@ -7,7 +7,7 @@ type PanelProps = {
   title?: string
   about?: ReactNode
   actions?: ReactNode
-  /** Content goes to the edges: lists and tables. */
+  /** Content extends to the edges: lists and tables. */
   flush?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Content that is not there: still loading, empty, or failed. Each keeps the place of what will come.
+// Placeholders for content that is loading, empty or failed. Each takes the content's place.
 import { Alert, Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconAlertTriangle } from '../icons/tabler.ts'
@@ -54,7 +54,7 @@ export function Rows({ count = 6, height = 44 }: { count?: number; height?: numb
 
 type Read<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
 
-/** A read resource: its content once there, a placeholder before, an honest error with a way to retry. */
+/** A resource: its content, a placeholder while loading, or an error with a retry button. */
 export function Loaded<T>({
   of: { data, error, refetch },
   loading = <Rows />,

@@ -1,4 +1,4 @@
-// A moment: how long ago, with the exact time in the viewer's zone on hover and for machines.
+// A relative time, with the exact time in the viewer's time zone on hover and for machines.
 import { useEffect, useState } from 'react'
 import { formatAgo, formatExact } from '../format.ts'
 import { serverNow } from '../server-clock.ts'

@@ -1,16 +1,16 @@
-// How an icon is drawn: as large and in the color that it is told, or as the text around it.
+// Draws an icon in the given size and color, or those of the surrounding text.
 import type { SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
-  /** Of both sides, in pixels. */
+  /** Width and height in pixels. */
   size?: number
-  /** How wide lines are, on a grid of 24. */
+  /** The width of lines, on a grid of 24. */
   stroke?: number
 }
 
 export type Icon = (props: IconProps) => React.JSX.Element
 
-/** Of lines. */
+/** Drawn with lines. */
 export const lined =
   (...paths: string[]): Icon =>
   ({ color = 'currentColor', stroke = 2, ...props }) => (
@@ -28,7 +28,7 @@ export const lined =
     </Drawing>
   )
 
-/** Of one area. */
+/** Drawn as one filled area. */
 export const filled =
   (path: string): Icon =>
   ({ color = 'currentColor', stroke: _, ...props }) => (

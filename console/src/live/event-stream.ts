@@ -1,13 +1,13 @@
-// The project's events for as long as somebody listens. A browser connects again by itself when the connection breaks,
-// but not when it is refused: by a proxy while the service restarts, or because nobody is signed in for a moment.
+// The project's events while somebody listens. Browsers reconnect after a broken connection, but not after a refusal:
+// by a proxy while the service restarts, or when nobody is signed in for a moment.
 import type { ObservationDetail } from '../../../src/contract/observations/observation-details.ts'
 import { projectPath } from '../api.ts'
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
- * The stream has begun, or begun again: what was stored before may not have been told. An observation was stored; so
- * many that they are only counted; or the digest may have changed any of them.
+ * The stream started or restarted, so earlier events may be missing; an observation was stored; so many were stored
+ * that they are only counted; or the digest may have changed any of them.
  */
 export type LiveEvent =
   | { type: 'ready' }
@@ -19,7 +19,7 @@ const TRY_AGAIN_MS = 5_000
 
 type Listening = { onState: (state: LiveState) => void; onEvent: (event: LiveEvent) => void }
 
-/** Returns what ends it. */
+/** Returns a function that stops listening. */
 export function listenToProject(projectId: string, { onState, onEvent }: Listening): () => void {
   let source: EventSource
   let again: ReturnType<typeof setTimeout>

@@ -1,4 +1,4 @@
-// Whether what one sees is up to the second.
+// Shows whether the page is up to date.
 import { Group, Text } from '@mantine/core'
 import type { LiveState } from './event-stream.ts'
 import classes from './live-mark.module.css'

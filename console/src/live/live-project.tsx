@@ -1,4 +1,4 @@
-// The project's event stream, shared by all pages: new observations as they are stored, and when lists have changed.
+// The project's event stream, shared by all pages: new observations, and changed lists.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useProjectId } from '../session/project.ts'
@@ -12,7 +12,7 @@ const LiveContext = createContext<Live>({ state: 'connecting', listen: () => () 
 
 export const useLive = () => useContext(LiveContext)
 
-/** Calls `listener` with all that happens in the project while the page is open. */
+/** Calls `listener` for every event in the project while the page is open. */
 export function useLiveEvents(listener: Listener): void {
   const { listen } = useLive()
   const latest = useRef(listener)
@@ -20,7 +20,7 @@ export function useLiveEvents(listener: Listener): void {
   useEffect(() => listen((event) => latest.current(event)), [listen])
 }
 
-/** What changes when an observation is digested: re-read, at most every few seconds. */
+/** What the digest of an observation changes; refreshed every few seconds at most. */
 const TOUCHED = [
   ['overview'],
   ['issues'],
@@ -53,7 +53,7 @@ export function LiveProject({ children }: { children: ReactNode }) {
     }
     const onEvent = (event: LiveEvent) => {
       for (const listener of listeners.current) listener(event)
-      // Lists that are open look for themselves; those that are gone back to would not know.
+      // Open lists refresh themselves; cached ones would not.
       void client.invalidateQueries({
         queryKey: ['project', projectId, 'observations'],
         type: 'inactive',

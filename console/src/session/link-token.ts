@@ -1,4 +1,4 @@
-// One-time links carry their token behind the #, which browsers never send to a server by themselves.
+// Tokens of one-time links are behind the #, which browsers never send to a server.
 import { useState } from 'react'
 
 export function useLinkToken(): string {

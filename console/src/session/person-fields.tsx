@@ -1,4 +1,4 @@
-// Who somebody is and how they sign in: the fields of every form that makes an account.
+// Name, email and password: the fields of every form that creates an account.
 import { PasswordInput, TextInput } from '@mantine/core'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { ApiError } from '../api.ts'
@@ -11,7 +11,7 @@ type PersonFieldsProps = {
   person: Person
   onChange: (person: Person) => void
   error: Error | null
-  /** An invite may be for one email only. */
+  /** For an invite to a single email address. */
   emailFixed?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The project that the address names, and what one may do in it.
+// The project in the address, and the member's role in it.
 import { useParams } from '@tanstack/react-router'
 import { ROLES, type Role } from '../../../src/contract/labels.ts'
 import { useSession } from './session.ts'
@@ -14,7 +14,7 @@ export function useCurrentProject() {
   return data?.projects.find((project) => project.id === id)
 }
 
-/** True when this member may do what needs `role`; the server decides for itself. */
+/** True when this member may do what needs `role`; the server checks it again. */
 export function useMay(role: Role): boolean {
   const project = useCurrentProject()
   return project !== undefined && ROLES.indexOf(project.role) >= ROLES.indexOf(role)

@@ -10,7 +10,7 @@ import { useSession } from './session.ts'
 import { SetupNeeded } from './setup-needed.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Open to everyone: what one sees before there is an account to sign in with. */
+/** Pages for people without a session. */
 const OPEN = ['/sign-in', '/setup', '/invite', '/reset', '/consent']
 
 export function SessionGate() {

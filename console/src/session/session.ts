@@ -1,4 +1,4 @@
-// Who is signed in, and in which projects, as the server sees it.
+// The signed-in account and its projects, as the server sees them.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../../src/contract/accounts/accounts.ts'
 import { api, tellSignedOut } from '../api.ts'
@@ -12,14 +12,14 @@ export const sessionQuery = queryOptions({
     const now = await api.get('/api/session')
     if (!before?.account || now.account) return now
     tellSignedOut()
-    return before // the page stays as this account saw it, under the dialog that signs in again
+    return before // the page stays unchanged under the sign-in dialog
   },
   staleTime: 60_000,
 })
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** After signing in or out, joining, leaving or renaming. */
+/** Call it after signing in or out, joining, leaving or renaming. */
 export function useSessionRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionQuery.queryKey })

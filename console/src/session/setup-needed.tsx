@@ -1,4 +1,4 @@
-// A new installation without an owner: where the link to become it is.
+// A new installation without an owner: where to find the set-up link.
 import { Code, Text } from '@mantine/core'
 import { EntryCard } from '../components/accounts/entry-card.tsx'
 import { CopyLine } from '../components/copy.tsx'

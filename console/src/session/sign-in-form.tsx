@@ -1,4 +1,4 @@
-// Email and password, or the team's own identity provider.
+// Sign-in with email and password, or the team's identity provider.
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,9 +8,9 @@ import { useSession } from './session.ts'
 
 type SignInFormProps = {
   onDone: () => void
-  /** Whose session it was. */
+  /** The email address of the ended session. */
   email?: string | undefined
-  /** Where the identity provider sends one back to: a page of the console. */
+  /** The page to return to from the identity provider. */
   back?: string
 }
 
@@ -57,7 +57,7 @@ export function SignInForm({ onDone, email: known = '', back = thisPage() }: Sig
   )
 }
 
-/** Only where the service can send the link. */
+/** Only if the service can send the link. */
 function ForgotPassword({ email }: { email: string }) {
   const { data: session } = useSession()
   const ask = useMutation({ mutationFn: () => api.post('/api/password-reset/request', { email }) })
@@ -86,7 +86,7 @@ function ForgotPassword({ email }: { email: string }) {
 
 const thisPage = () => window.location.href.slice(window.location.origin.length)
 
-/** Leads away to the identity provider, and back to the page one was on. */
+/** Leaves for the identity provider and returns to the current page. */
 function OidcButton({ back }: { back: string }) {
   const { data: session } = useSession()
   const start = useMutation({

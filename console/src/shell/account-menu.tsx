@@ -1,4 +1,4 @@
-// Who one is here, how the console looks, and the way out.
+// The account, appearance, and signing out.
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { api } from '../api.ts'
 import { ColorSchemeChoice } from '../components/color-scheme.tsx'
@@ -9,8 +9,8 @@ import classes from './project-switch.module.css'
 
 export async function signOut(): Promise<void> {
   await api.post('/api/auth/sign-out')
-  sessionStorage.clear() // drafts, and the inbox as it was: not for whoever signs in next
-  window.location.assign('/sign-in') // a full load: nothing of this account stays in memory
+  sessionStorage.clear() // drafts and the inbox's filters must not be seen by the next person
+  window.location.assign('/sign-in') // a full page load, so that nothing of this account stays in memory
 }
 
 export function AccountMenu() {

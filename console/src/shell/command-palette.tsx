@@ -1,4 +1,4 @@
-// ⌘K: every page, the issues that match, projects and actions, a keystroke away.
+// ⌘K: pages, matching issues, projects and actions.
 import { Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ export function CommandPalette() {
   const input = useRef<HTMLInputElement>(null)
   useHotkeys([['mod+K', openPalette]], [])
   useEffect(() => {
-    // Drawn and focused before the key press is over: the next letter is typed here, and means nothing to the page.
+    // Rendered and focused within the key press, so that the next key is typed here and not on the page.
     const open = () => {
       flushSync(() => setOpened(true))
       input.current?.focus()

@@ -71,7 +71,7 @@ export function Navigation() {
   )
 }
 
-/** How many pairs of issues wait for an answer. */
+/** The number of possible duplicates. */
 function Waiting({ total: { count, at_least } }: { total: Total }) {
   if (count === 0) return null
   const shown = `${count}${at_least ? '+' : ''}`

@@ -1,4 +1,4 @@
-// A project of one's own: a name, or an archive of another instance, and one is in it.
+// Creates a project, empty or from another instance's archive, and opens it.
 import { Button, FileButton, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
     mutationFn: (file: File) =>
       api.post('/api/projects/import', file.slice(0, file.size, 'application/gzip')),
     onSuccess: enter,
-    onError: () => chooseAgain.current?.(), // the same file may do when what was in its way is gone
+    onError: () => chooseAgain.current?.(), // the same file may work when the cause is fixed
   })
   return (
     <form

@@ -1,4 +1,4 @@
-// What a page shows when there is nothing of its own to show: loading, missing, failed.
+// Pages that are loading, missing or failed.
 import { Button, Center, Code, Loader, Stack, Text, Title } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { ApiError, UNREACHABLE } from '../api.ts'
@@ -60,7 +60,7 @@ function Reason({ error }: { error: unknown }) {
   )
 }
 
-/** The code or the styles of a page did not arrive, in the words of each browser and of the bundler. */
+/** Messages of browsers and the bundler when a page's code or styles failed to load. */
 const CODE_MISSING =
   /dynamically imported module|Importing a module script failed|Unable to preload|is not a valid JavaScript MIME type/
 

@@ -1,4 +1,4 @@
-// The commands that are there on every page of a project.
+// Palette commands on every page of a project.
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Command } from '../components/commands.ts'
@@ -95,7 +95,7 @@ export function useActionCommands(): Command[] {
   ]
 }
 
-/** What was typed, as a search on the page for it. */
+/** Searches for the typed text on each page. */
 export function useSearchCommands(query: string): Command[] {
   const goTo = useGoTo()
   const q = query.trim()

@@ -1,4 +1,4 @@
-// Issues, studies, tags and users that match what was typed, from the server, a moment after typing stops.
+// Issues, studies, tags and users from the server that match what was typed, shortly after typing stops.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { LIMITS } from '../../../src/contract/limits.ts'
@@ -15,7 +15,7 @@ const OTHERS = 3
 
 type Asked = { isPending: boolean; isPlaceholderData: boolean; failureCount: number }
 
-/** One that failed is not: the others are shown without it. */
+/** A failed request is not awaited; the others are shown without it. */
 const isAwaited = ({ isPending, isPlaceholderData, failureCount }: Asked): boolean =>
   failureCount === 0 && (isPending || isPlaceholderData)
 
@@ -29,7 +29,7 @@ export function useFound(query: string): Command[] {
   const users = useResource(['users'], { q: text, limit: OTHERS }, { enabled })
   const studies = useResource(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
   const tags = useResource(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
-  // What was found for other words must not be what Enter takes; and rows move once, not with each of four answers.
+  // Enter must not pick results of other words, and rows should move once instead of with each of four answers.
   if (!enabled || text !== query.trim() || [issues, users, studies, tags].some(isAwaited)) return []
   const goTo = (path: string) => () => void navigate({ to: base + path })
   const asked = bestMatches(text, studies.data?.items ?? [], ({ question }) => [question])

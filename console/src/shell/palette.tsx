@@ -1,4 +1,4 @@
-// The command palette's field and list. What Enter runs is always the row that is marked.
+// The palette's field and list. Enter always runs the marked row.
 import { Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { rank } from '../../../src/contract/matching.ts'
@@ -12,7 +12,7 @@ type PaletteProps = { input: RefObject<HTMLInputElement | null>; onClose: () => 
 
 export function Palette({ input, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
-  /** The row that the arrows or the mouse chose; the first one until then. */
+  /** The row chosen with arrows or mouse; the first one by default. */
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useId()
   const groups = usePaletteGroups(query)

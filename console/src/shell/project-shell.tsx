@@ -1,4 +1,4 @@
-// The frame around every page of a project: navigation, project switch, command palette, live updates.
+// The frame of all project pages: navigation, project switch, command palette, live updates.
 import {
   ActionIcon,
   AppShell,

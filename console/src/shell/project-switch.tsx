@@ -1,4 +1,4 @@
-// Which project one is in, and the way to another.
+// The current project, and switching to another.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

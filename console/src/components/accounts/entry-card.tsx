@@ -1,4 +1,4 @@
-// A page outside of any project: the product's mark, one card, one thing to do.
+// A page outside of any project: the product's mark and one card.
 import { Box, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ type EntryCardProps = {
   title: string
   about?: ReactNode
   children?: ReactNode
-  /** Quiet words under the card. */
+  /** Secondary text below the card. */
   below?: ReactNode
 }
 

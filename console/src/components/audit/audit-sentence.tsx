@@ -8,7 +8,7 @@ import { useProjectId } from '../../session/project.ts'
 import { TextLink } from '../links.tsx'
 import { type AuditPart, wordAudit } from './audit-wording.ts'
 
-/** `here` is the id of what the page shows: it is called "this". */
+/** `here` is the id of the thing that the page shows, which is called "this". */
 export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: string }) {
   const members = useResource(['members'], { limit: LIMITS.pageSizeMax })
   const names = new Map(members.data?.items.map(({ email, name }) => [email, name]))

@@ -1,14 +1,14 @@
-// What the audit log holds, in words for people: "Ada resolved this issue".
+// Words entries of the audit log for people: "Ada resolved this issue".
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { plural, withArticle } from '../../format.ts'
 
-/** Words, and words that lead somewhere; `to` is an address within the project. */
+/** Text, or text with a link; `to` is an address within the project. */
 export type AuditPart = string | { text: string; to: string }
 
 export type AuditWording = { who: string; did: AuditPart[]; note: string | null }
 
-/** On the page of `here` itself, it is "this issue" and leads nowhere. People are known by their email address. */
+/** On the page of `here` itself, the text is "this issue" without a link. People appear with their email address. */
 export function wordAudit(entry: AuditEntry, names: Map<string, string>, here?: string): AuditWording {
   const subject = subjectOf(entry, here)
   const did = (WORDINGS.get(entry.action) ?? plainly)(subject, entry.facts, entry)
@@ -37,7 +37,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const quoted = (value: unknown): string => (text(value) ? `“${text(value)}”` : '')
 const observations = (facts: Facts): string => plural(Number(facts.observations ?? 0), 'observation')
 
-/** Where each kind of subject is looked at. */
+/** The page of each kind of subject. */
 const PLACES = new Map<string, (id: string) => string>(
   Object.entries({
     issue: (id) => `/issues/${id}`,
@@ -50,7 +50,7 @@ const PLACES = new Map<string, (id: string) => string>(
   }),
 )
 
-/** A kind that has no page of its own is shown by what it belongs to. */
+/** Kinds without a page link to what they belong to. */
 const BELONGS_TO = new Map<string, string>(Object.entries({ theme: 'study' }))
 
 function subjectOf(
@@ -66,14 +66,14 @@ function subjectOf(
   return subject_id && place && !action.endsWith('deleted') ? { text: said, to: place(subject_id) } : said
 }
 
-/** By its name, as far as there still is one. */
+/** The issue by its title, if it still exists. */
 function issue({ issues }: AuditEntry, id: unknown, said = 'another issue'): AuditPart {
   const named = issues.find((other) => other.id === id)
   const name = named ? `#${named.number} ${quoted(named.title)}` : said
   return text(id) ? { text: name, to: `/issues/${id}` } : name
 }
 
-/** What it was called and what it is called since; null when the change left its name alone. */
+/** The old and the new name; null when the change left the name alone. */
 function renamed(subject: AuditPart, facts: Facts, field: string): AuditPart[] | null {
   const was = text((facts.was as Facts | undefined)?.[field])
   const is = text(facts[field])
@@ -111,7 +111,7 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
       : ['confirmed', subject]
 }
 
-/** What ownership adds to the history of an issue. */
+/** The assignments, comments and tickets of an issue. */
 const OWNERSHIP: Record<string, Wording> = {
   'issue.assigned': (subject, facts) =>
     text(facts.to) ? ['assigned', subject, `to ${facts.to}`] : ['unassigned', subject],
@@ -288,7 +288,7 @@ const WORDINGS = new Map<string, Wording>(
   }),
 )
 
-/** `key.created` and its like: the verb, and what it was done to. */
+/** `key.created` and similar: the verb and its subject. */
 const plainly: Wording = (subject, _, { action }) => [
   (action.split('.')[1] ?? action).replaceAll('_', ' '),
   subject,

@@ -1,4 +1,4 @@
-// Bars over time, stacked where there are several parts. Our own: the chart library was 98 kB of a first load of 316.
+// Stacked bars over time. Our own, because a chart library was a third of the first load.
 import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ type BarChartProps = {
   parts: Part[]
   bars: Bar[]
   height: number
-  /** What the chart says, for those who cannot see it. */
+  /** Describes the chart for screen readers. */
   label: string
 }
 
@@ -48,7 +48,7 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
   const step = Math.max(0, width - LEFT) / Math.max(1, bars.length)
   const y = (value: number) => TOP + inner * (1 - value / most)
   const navigate = useNavigate()
-  /** A segment leads to its part of the time, the rest of the column to all of it. */
+  /** A segment links to its part of the period, the rest of the column to the whole. */
   const open = (bar: Bar, { target }: { target: EventTarget }) => {
     const part = (target as SVGElement).dataset.part
     if (bar.to && heightOf(bar) > 0) void navigate({ href: bar.to(part === undefined ? null : Number(part)) })
@@ -90,7 +90,7 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
   )
 }
 
-/** Below its bar; the last one ends where the chart ends. */
+/** Below its bar; the last name ends where the chart ends. */
 function Name({ of: { name }, x, y, width }: { of: Bar; x: number; y: number; width: number }) {
   const atEnd = x + LABEL_WIDTH / 2 > width
   return (
@@ -126,7 +126,7 @@ function Stack({ bar, parts, x, step, y }: StackProps) {
 
 const FIGURES_WIDTH = 170
 
-/** The figures of one bar, beside it, on the side where there is room. */
+/** The figures of one bar, on the side with enough space. */
 function Figures({ bar, parts, left, width }: { bar: Bar; parts: Part[]; left: number; width: number }) {
   const place = left > width / 2 ? left - FIGURES_WIDTH - 12 : left + 12
   return (

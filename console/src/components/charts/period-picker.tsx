@@ -1,4 +1,4 @@
-// The period that a page looks at, kept in the address.
+// The period of a page, kept in the address.
 import { SegmentedControl } from '@mantine/core'
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
@@ -27,7 +27,7 @@ export function PeriodPicker() {
   )
 }
 
-/** The first moment of the period, as the lists' filters take it: days are days of UTC. */
+/** The start of the period for the lists' filters. Days are UTC days. */
 export function periodStart(days: number, now = serverNow()): string {
   const today = Math.floor(now / DAY_MS)
   return new Date((today - days + 1) * DAY_MS).toISOString()

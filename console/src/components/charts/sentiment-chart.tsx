@@ -1,4 +1,4 @@
-// Observations per day, stacked by sentiment; a long time week by week. Everything in it leads to those observations.
+// Observations per day, or per week for long periods, stacked by sentiment. All parts link to those observations.
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { SENTIMENTS, type Sentiment } from '../../../../src/contract/labels.ts'
 import { withQuery } from '../../api.ts'
@@ -7,7 +7,7 @@ import { useProjectId } from '../../session/project.ts'
 import { SENTIMENT_COLORS } from '../../theme.ts'
 import { BarChart } from './bar-chart.tsx'
 
-/** More days than this are too many bars. */
+/** Longer series are shown by week. */
 const MANY = 120
 
 export const isByWeek = (series: SentimentDay[]): boolean => series.length > MANY
@@ -16,7 +16,7 @@ type SentimentChartProps = {
   series: SentimentDay[]
   height?: number
   label: string
-  /** Of which observations: those of an issue, or of a user. */
+  /** Restricts the observations to an issue or a user. */
   of?: { issue?: string; user_id?: string }
 }
 
@@ -44,7 +44,7 @@ export function SentimentChart({ series, height = 240, label, of = {} }: Sentime
   return <BarChart parts={parts} bars={bars} height={height} label={label} />
 }
 
-/** Days are days of UTC, as the counts are. */
+/** Days are UTC days, like the counts. */
 const startOf = (day: string): string => `${day}T00:00:00.000Z`
 const endOf = (day: string, next: string | undefined): string =>
   next ? startOf(next) : new Date(Date.parse(startOf(day)) + DAY_MS).toISOString()

@@ -1,4 +1,4 @@
-// A trend in the space of a word: bars of the last days.
+// A small trend: bars of the last days.
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { lastDays } from '../../format.ts'
 
@@ -6,7 +6,7 @@ type Day = { day: string; count: number }
 
 const THINNEST = 3 // a bar and the gap beside it
 
-/** As few bars as there is room for: days that lie together are added up. */
+/** Adds up neighboring days when there is no space for all bars. */
 function squeeze(values: number[], most: number): number[] {
   const size = Math.ceil(values.length / most)
   const first = values.length % size || size
@@ -35,7 +35,7 @@ export function Sparkline({
   const most = Math.max(1, ...values)
   const total = values.reduce((sum, value) => sum + value, 0)
   const step = width / values.length
-  // Each is drawn to its own scale: small issues would be flat beside large ones.
+  // Each has its own scale; otherwise, small issues would be flat beside large ones.
   const said = `${total} in the last ${days} days, at most ${Math.max(0, ...daily.map(({ count }) => count))} in a day (drawn to its own scale)`
   const bars = values.map((value, i) => {
     const tall = value === 0 ? 1 : Math.max(2, (value / most) * height)
@@ -46,7 +46,7 @@ export function Sparkline({
       .filter((bar) => bar.empty === empty)
       .map(({ path }) => path)
       .join('')
-  // Two shapes for all bars: as an element each they were half of what a list of issues holds.
+  // Two shapes for all bars: with an element per bar, they were half of the elements of an issue list.
   return (
     <svg width={width} height={height} role="img" aria-label={said}>
       <title>{said}</title>

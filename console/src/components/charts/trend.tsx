@@ -1,4 +1,4 @@
-// Up, down or level against the time before.
+// The change against the previous period: up, down or level.
 import { Group, Text } from '@mantine/core'
 import { formatCompact, formatNumber, formatPercent } from '../../format.ts'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '../../icons/tabler.ts'
@@ -8,9 +8,9 @@ type TrendProps = {
   before: number
   /** Whether more is bad (problems), good (answers), or neither. */
   more?: 'bad' | 'good' | 'neutral'
-  /** Said to screen readers and on hover, such as "the previous 7 days". */
+  /** The compared period, for screen readers and on hover, such as "the previous 7 days". */
   against?: string
-  /** Says so beside the figure, too. */
+  /** Also shows the compared period next to the figure. */
   named?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Which choices of a searchable field are offered: those that match what was typed as everywhere else, the best first.
+// The options of a searchable field that match what was typed, best first.
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { bestMatches } from '../../../../src/contract/matching.ts'
 

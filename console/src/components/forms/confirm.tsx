@@ -1,4 +1,4 @@
-// For the few actions that nothing brings back: says what will happen, and waits for a yes.
+// Asks before the few actions that cannot be undone.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormError } from './form-error.tsx'
@@ -7,7 +7,7 @@ type ConfirmProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** On the button: the action itself, not "OK". */
+  /** The label of the button: the action itself, not "OK". */
   action: string
   onConfirm: () => void
   busy?: boolean

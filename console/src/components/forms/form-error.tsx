@@ -1,4 +1,4 @@
-// Why a form was refused, above its fields; what belongs to one field stands at that field instead.
+// Why a form was refused, above its fields. Errors of single fields are shown at the field.
 import { Alert } from '@mantine/core'
 import { ApiError } from '../../api.ts'
 

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useProjectId } from '../../session/project.ts'
 
-/** What was saved when the typing began, and what the form held last. */
+/** The saved values when typing began, and the form's last values. */
 type Kept<T> = { from: T; values: T }
 
 export type KeptDraft<T extends object> = ReturnType<typeof useKeptDraft<T>>
@@ -22,9 +22,9 @@ export function useKeptDraft<T extends object>(name: string, current: T) {
   const from = found?.from ?? saved
   return {
     saved,
-    /** What the form begins with. What somebody else saved meanwhile stays, but for what was changed here. */
+    /** The form's initial values: those saved by now, with the changes made here. */
     begin: found ? { ...saved, ...changes(found) } : saved,
-    /** What the typing began from: a name that somebody else changed since is another. */
+    /** The values when typing began, to detect that somebody else changed them since. */
     from,
     isRestored: found !== null,
     keep: (values: T) => {

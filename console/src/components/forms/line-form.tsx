@@ -1,4 +1,4 @@
-// One line of text that is saved by itself: a field with its button next to it.
+// One line of text that is saved on its own: a field with a button.
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import type { FormEvent } from 'react'
 
@@ -7,9 +7,9 @@ type LineFormProps = Pick<TextInputProps, 'autoComplete' | 'maxLength' | 'placeh
   value: string
   onChange: (value: string) => void
   onSave: () => void
-  /** What saving it is doing, or why it failed. */
+  /** Whether it is being saved, or why saving failed. */
   saving: { isPending: boolean; error: Error | null }
-  /** Nothing that could be saved: it is as it was, or not acceptable. */
+  /** Nothing to save: the text is unchanged or invalid. */
   idle: boolean
   error?: string | undefined
   button?: string

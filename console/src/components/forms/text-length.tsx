@@ -1,8 +1,8 @@
-// How long a text is against its limit; quiet until the limit is near.
+// The length of a text against its limit; subtle until the limit is near.
 import { Text } from '@mantine/core'
 import { formatNumber } from '../../format.ts'
 
-/** Counted as the server counts: in characters, not in the halves that some of them are stored in. */
+/** Counts code points, like the server. */
 const lengthOf = (text: string): number => [...text].length
 
 export function tooLong(text: string, limit: number): string | null {

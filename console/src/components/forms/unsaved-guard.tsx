@@ -1,10 +1,10 @@
-// Leaving with something unsaved: asks first, in the console and when the tab is closed.
+// Asks before leaving unsaved changes, in the console and when the tab is closed.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 
 type UnsavedGuardProps = {
   when: boolean
-  /** A parameter of the address whose change also leaves, such as `edit`; other changes stay on the page. */
+  /** A search parameter whose change also counts as leaving, such as `edit`. Other parameters stay on the page. */
   param?: string
   children?: string
 }
@@ -22,7 +22,8 @@ export function UnsavedGuard({ when, param, children }: UnsavedGuardProps) {
     <Modal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      // The key that a drawer asks with reaches this dialog too, by the window, as soon as it is open: it takes its own alone.
+      // The Escape key that opens this dialog also reaches it through the window, so it only handles keys pressed
+      // inside.
       closeOnEscape={false}
       onKeyDown={(event) => event.key === 'Escape' && blocker.reset?.()}
       title="Leave without saving?"

@@ -1,12 +1,12 @@
-// Markdown as React elements. Raw HTML stays text, pictures are not loaded, and links lead only where a reader may follow.
+// Renders Markdown as React elements. Raw HTML stays text, images are not loaded, and only safe links become links.
 import { createElement, type ReactNode } from 'react'
 import type { Inline } from './parse-inline.ts'
 import { type Align, type Block, parseMarkdown } from './parse-markdown.ts'
 
-/** The names that a style sheet has for what Markdown has none for. */
+/** Class names for parts without a Markdown element. */
 export type MarkdownClasses = { table?: string; picture?: string; mention?: string }
 
-/** Reads more into a text, such as mentions; what is code, or a link already, is left alone. */
+/** Finds references such as mentions in a text, except in code and links. */
 export type Refer = (text: string) => Inline[]
 
 export function drawMarkdown(text: string, classes: MarkdownClasses, refer?: Refer): ReactNode[] {
@@ -21,7 +21,7 @@ const drawBlocks = (blocks: Block[], drawing: Drawing): ReactNode[] =>
 function drawBlock(block: Block, drawing: Drawing): ReactNode {
   switch (block.type) {
     case 'heading': {
-      // The page's own title stands above these.
+      // The page's own title is above these.
       const tag = `h${Math.min(6, block.level + 1)}`
       const props = block.level < 3 ? { 'data-level': block.level } : null
       return createElement(tag, props, ...drawInlines(block.children, drawing))
@@ -51,7 +51,7 @@ function drawBlock(block: Block, drawing: Drawing): ReactNode {
   }
 }
 
-/** Items of a tight list are lines, those of a loose one paragraphs. */
+/** Items of a tight list are lines; items of a loose list are paragraphs. */
 function drawItem(item: Block[], isLoose: boolean, drawing: Drawing): ReactNode {
   const drawn = item.flatMap((block) =>
     block.type === 'paragraph' && !isLoose
@@ -64,7 +64,7 @@ function drawItem(item: Block[], isLoose: boolean, drawing: Drawing): ReactNode 
 function drawRow(row: Inline[][], align: Align[], tag: 'th' | 'td', drawing: Drawing): ReactNode {
   const cells = row.map((children, at) => {
     const side = align[at]
-    // A heading that is empty heads nothing.
+    // An empty heading is left out.
     return createElement(
       children.length > 0 ? tag : 'td',
       side ? { style: { textAlign: side } } : null,

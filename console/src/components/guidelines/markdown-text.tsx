@@ -1,4 +1,4 @@
-// Markdown as it reads.
+// Rendered Markdown.
 import { createElement, useMemo } from 'react'
 import { drawMarkdown, type Refer } from './draw-markdown.ts'
 import classes from './markdown.module.css'

@@ -1,5 +1,5 @@
-// Markdown that somebody else wrote. What reads it is loaded when it is first shown, and a text that cannot be drawn is shown as it
-// was written, so that it takes nothing else of the page with it.
+// Markdown by other people. The parser is loaded on first use, and a text that cannot be rendered is shown as plain
+// text, so that the rest of the page remains usable.
 import { Skeleton } from '@mantine/core'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import classes from './markdown.module.css'

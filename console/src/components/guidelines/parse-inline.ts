@@ -1,5 +1,5 @@
-// What stands within a line of Markdown: emphasis, code, links. Time grows with the length of the text alone, whatever it holds:
-// each character is looked at a bounded number of times, and nothing nests deeper than MOST_NESTED.
+// Parses a line of Markdown: emphasis, code, links. The time is linear in the length of any text: each character is
+// read a bounded number of times, and nesting is limited by MOST_NESTED.
 
 export type Inline =
   | { type: 'text' | 'code'; text: string }
@@ -10,14 +10,14 @@ export type Inline =
 
 export const MOST_NESTED = 16
 
-/** Of links that are named in one place and defined in another. */
+/** Targets of reference links. */
 export type Addresses = Map<string, string>
 
 export const addressName = (label: string): string => label.trim().toLowerCase()
 
 type Wrap = { type: 'em' | 'strong' } | { type: 'image'; url: string } | { type: 'link'; url: string }
 
-/** Pieces in the order of the text. Wraps are closed and opened around what is left of the piece. */
+/** Pieces in text order. Wraps are closed and opened around the piece's remaining text. */
 type Piece = { inline?: Inline; closes: number; text: string; opens: Wrap[] }
 
 type Delimiter = {
@@ -26,7 +26,7 @@ type Delimiter = {
   length: number
   canOpen: boolean
   canClose: boolean
-  /** In the order of the text. */
+  /** In text order. */
   at: number
   before: Delimiter | null
   after: Delimiter | null
@@ -53,7 +53,7 @@ export function parseInline(text: string, addresses: Addresses): Inline[] {
   const pieces: Piece[] = []
   const brackets: Bracket[] = []
   let last: Delimiter | null = null
-  /** Brackets below cannot open a link: one that encloses another is none. */
+  /** Brackets below this one cannot open a link, because links must not contain links. */
   let noLinkBelow = 0
   const add = (piece: Partial<Piece>): Piece => {
     const added = { closes: 0, text: '', opens: [], ...piece }
@@ -173,7 +173,7 @@ export function parseInline(text: string, addresses: Addresses): Inline[] {
   return nested(pieces)
 }
 
-/** Where the code that begins with each run of backticks ends: at the next run of the same length. */
+/** Where the code span of each run of backticks ends: at the next run of the same length. */
 function codeEnds(text: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open = new Map<number, number[]>()
@@ -216,7 +216,7 @@ function firstOf(delimiter: Delimiter | null): Delimiter | null {
   return first
 }
 
-/** Nothing at or below `tried` opens for a closer of this kind, as one before it found. */
+/** No delimiter at or below `tried` opens for a closer of this kind, as an earlier closer found. */
 function openerOf(closer: Delimiter, floor: Delimiter | null, tried: number): Delimiter | null {
   for (let opener = closer.before; opener && opener !== floor && opener.at > tried; opener = opener.before) {
     const isOdd =
@@ -228,7 +228,7 @@ function openerOf(closer: Delimiter, floor: Delimiter | null, tried: number): De
   return null
 }
 
-/** @returns where to go on */
+/** @returns the delimiter to continue with */
 function wrap(opener: Delimiter, closer: Delimiter): Delimiter | null {
   const taken = opener.piece.text.length >= 2 && closer.piece.text.length >= 2 ? 2 : 1
   for (const { piece } of [opener, closer]) piece.text = piece.text.slice(taken)
@@ -256,7 +256,7 @@ function entity([whole, decimal, hex, name]: RegExpExecArray): string {
 
 const unescaped = (address: string): string => address.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 
-/** What would nest too deep stands in what encloses it; the text is all there. */
+/** Text nested too deeply is kept, without the additional nesting. */
 function nested(pieces: Piece[]): Inline[] {
   const root: Inline[] = []
   const open: { wrap: Wrap; children: Inline[] }[] = []

@@ -1,6 +1,6 @@
-// Markdown as a tree: the parts of it that guidelines and comments use, with tables, without HTML. Ours, because the libraries that
-// fit the page's budget take time that grows with the square of a hostile text, or end in its nesting (ADR 12). Here, each level of
-// nesting reads its lines once, and there are MOST_NESTED at most.
+// Parses Markdown to a tree: the parts that guidelines and comments use, with tables and without HTML. Our own, because
+// libraries that fit the page's budget take quadratic time on hostile text, or fail on its nesting (ADR 12). Each level
+// of nesting reads its lines once, and there are at most MOST_NESTED levels.
 import { type Addresses, addressName, type Inline, MOST_NESTED, parseInline } from './parse-inline.ts'
 
 export type Align = 'left' | 'right' | 'center' | null
@@ -38,7 +38,7 @@ export function parseMarkdown(text: string): Block[] {
   return parseBlocks(lines, addresses, 0)
 }
 
-/** What a line is indented by, with the signs of quotes and items in it: there, tabs count as spaces. */
+/** A line's indentation, including the markers of quotes and items, in which tabs count as spaces. */
 const LEAD = /^(?:[ \t>*+-]|\d{1,9}[.)])*/
 
 function withoutTabs(lead: string): string {
@@ -122,7 +122,7 @@ const joined = (paragraph: string[]): string =>
     .join('\n')
     .trimEnd()
 
-/** Without the signs that may close it. */
+/** Without closing markers. */
 function headingText(line: string): string {
   const text = line.trim()
   let end = text.length
@@ -151,7 +151,7 @@ function endOfIndented(lines: string[], from: number): number {
   return end
 }
 
-/** A line that goes on with a paragraph belongs to what the paragraph is in, although it lacks the sign or the indent. */
+/** A line that continues a paragraph belongs to the paragraph's container, even without marker or indentation. */
 const goesOn = (line: string, before: string): boolean =>
   isProse(line) && isProse(before) && !INDENTED.test(before)
 
@@ -169,7 +169,7 @@ function endOfQuote(lines: string[], from: number): number {
   return end
 }
 
-/** What a line says inside of the quotes and lists that it opens. */
+/** A line's text inside the quotes and lists that it opens. */
 function innermost(line: string): string {
   let inner = line
   for (let depth = 0; depth < MOST_NESTED; depth++) {
@@ -180,7 +180,7 @@ function innermost(line: string): string {
   return inner
 }
 
-/** An empty item, or a number other than 1, may as well be a word of the paragraph. */
+/** An empty item, or a number other than 1, may be part of the paragraph's text. */
 const cannotInterrupt = (item: RegExpExecArray): boolean =>
   isEmpty(item) || (item[2] !== undefined && item[2] !== '1')
 
@@ -251,7 +251,7 @@ function alignOf(delimiter: string): Align {
   return delimiter.startsWith(':') ? 'left' : null
 }
 
-/** Bars at both ends are decoration, and one after a backslash is text. */
+/** Bars at both ends are optional, and one after a backslash is text. */
 function cellsOf(line: string): string[] {
   const row = line.trim()
   const cells: string[] = []

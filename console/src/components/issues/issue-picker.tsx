@@ -1,4 +1,4 @@
-// Finds one issue by its words: to merge into, to move to, to filter by.
+// Searches for an issue: to merge into, to move to, to filter by.
 import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { Ago } from '../time.tsx'
 import { IssueNumber } from './issue-marks.tsx'
 import classes from './issue-picker.module.css'
 
-/** What there is to see of an issue before it is picked. */
+/** What the picker shows of an issue. */
 export type PickableIssue = Pick<
   Issue,
   'id' | 'number' | 'title' | 'kind' | 'status' | 'observation_count' | 'user_count'
@@ -24,11 +24,11 @@ type IssuePickerProps = {
   onClose: () => void
   onPick: (issue: PickableIssue) => void
   title: string
-  /** Ids of issues that make no sense here, such as the one that is merged. */
+  /** Ids of issues to leave out, such as the one that is merged. */
   exclude?: string[]
-  /** Those that are offered before anything is typed, the best first. */
+  /** Suggestions before anything is typed, best first. */
   likely?: readonly PickableIssue[]
-  /** Offers a new issue as well. */
+  /** Also offers a new issue. */
   onNew?: () => void
 }
 
@@ -51,7 +51,7 @@ function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
   const known = [...exclude, ...(q === '' ? likely.map(({ id }) => id) : [])]
   const others = (found.data?.items ?? []).filter(({ id }) => !known.includes(id))
   const offered: PickableIssue[] = [...(q === '' ? likely : []), ...others]
-  // Until what was typed has been looked for, Enter must not take what was offered for something else.
+  // While results are outdated, Enter must not pick one.
   const isCurrent = text.trim() === q && !found.isPlaceholderData
   const issues = (isCurrent ? offered : bestMatches(text, offered, ({ title }) => [title])).slice(0, SHOWN)
   const combobox = useCombobox({ opened: true })
@@ -72,7 +72,7 @@ function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          // The list takes the key for itself before the dialog sees it.
+          // Handled here, because the list otherwise consumes the key before the dialog.
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
           className={classes.search}
         />

@@ -1,4 +1,4 @@
-// A choice with how many it would show, where that is known.
+// An option with its number of results, if known.
 import { formatCompact } from '../../format.ts'
 import classes from './counted-choice.module.css'
 

@@ -1,4 +1,4 @@
-// A short table: columns where there is room for them, labeled lines on a phone.
+// A short table: columns on wide screens, labeled lines on a phone.
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -7,7 +7,7 @@ import { type PagedList, ShowMore } from './show-more.tsx'
 export type Column<R> = {
   head: string
   cell: (row: R) => ReactNode
-  /** What is done with a row: at its end, without a label. */
+  /** Whether this column contains the row's actions: last, without a label. */
   actions?: boolean
 }
 
@@ -15,13 +15,13 @@ type DataTableProps<R extends { id: string }> = {
   label: string
   columns: Column<R>[]
   rows: R[]
-  /** Rows that are history: shown quietly. */
+  /** Past rows, which are shown in a subtle color. */
   quiet?: (row: R) => boolean
-  /** The list that the rows are of, where it is read a page at a time. */
+  /** The paged list of the rows, if they are read page by page. */
   more?: PagedList
 }
 
-// The roles are said again because the phone's layout takes them away from the elements.
+// Roles are explicit, because the phone's layout removes them from the elements.
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   const { label, columns, rows, quiet = () => false, more } = props
   return (

@@ -1,4 +1,4 @@
-// Takes away exactly what is filtered, as a table or as one JSON object per line.
+// Exports what is filtered, as a table or as JSON Lines.
 import { Button, Menu } from '@mantine/core'
 import { projectPath, withQuery } from '../../api.ts'
 import { IconDownload } from '../../icons/tabler.ts'

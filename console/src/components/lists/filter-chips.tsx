@@ -1,4 +1,4 @@
-// The filters that are set, each with the way to take it away.
+// The active filters, each with a button to remove it.
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconX } from '../../icons/tabler.ts'
 import classes from './filter-chips.module.css'

@@ -1,4 +1,4 @@
-// A filter with a few values to choose from, one of them or several; choosing one that is set takes it away.
+// A filter with one or several of a few values; choosing an active value removes it.
 import { Box, Button, Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { bestMatches } from '../../../../src/contract/matching.ts'
@@ -13,11 +13,11 @@ type FilterMenuProps = {
   chosen: string[]
   onChange: (chosen: string[]) => void
   several?: boolean
-  /** Said instead of an empty list. */
+  /** Shown instead of an empty list. */
   none?: string
 }
 
-/** More than this are searched rather than read. */
+/** Longer lists get a search field. */
 const FEW = 10
 
 export function FilterMenu(props: FilterMenuProps) {
@@ -78,7 +78,7 @@ export function FilterToggle(props: { label: string; isSet: boolean; onChange: (
   )
 }
 
-/** What opens a filter; looks chosen when the filter is set. */
+/** Opens a filter; highlighted while the filter is active. */
 export function FilterButton({
   label,
   isSet,

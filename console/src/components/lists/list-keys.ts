@@ -1,4 +1,4 @@
-// Moving through a list with the keyboard: j and k, enter, and what the page adds.
+// Keyboard navigation in lists: j and k, Enter, and keys added by the page.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 
@@ -10,10 +10,10 @@ function isIn(event: KeyboardEvent, places: string): boolean {
   return event.target instanceof Element && event.target.closest(places) !== null
 }
 
-/** A dialog is in front of the page, wherever the focus is. */
+/** A dialog is open, wherever the focus is. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-/** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
+/** Keys of a page, disabled while typing and in dialogs and menus. A focused checkbox does not count as typing. */
 export function usePageKeys(keys: HotkeyItem[]): void {
   const resting = keys.map(([key, action, options]): HotkeyItem => {
     const act = (event: KeyboardEvent) => {
@@ -29,8 +29,8 @@ export function usePageKeys(keys: HotkeyItem[]): void {
 type Place = { id: string | null; index: number }
 
 /**
- * The row that the keyboard is on. It stays on its row when live updates move rows, and on its place when its row goes.
- * `current` is its index, -1 when the keyboard is on none.
+ * The row with the keyboard. It stays the same when live updates move rows, and keeps its position when its row is
+ * removed. `current` is its index, or -1 for no row.
  */
 export function useListKeys(
   rows: readonly { id: string }[],
@@ -42,7 +42,7 @@ export function useListKeys(
   const current = found >= 0 ? found : Math.min(place.index, rows.length - 1)
   if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })
   const setCurrent = (index: number) => setPlace({ id: rows[index]?.id ?? null, index })
-  /** On the row with this id as soon as it is listed, until then on none. */
+  /** Moves to the row with this id as soon as it is listed, and until then to none. */
   const goTo = (id: string | undefined) => setPlace({ id: id ?? null, index: -1 })
   const move = (by: number) => setCurrent(Math.max(0, Math.min(rows.length - 1, current + by)))
   usePageKeys([
@@ -55,7 +55,7 @@ export function useListKeys(
   useHotkeys([
     [
       'Enter',
-      // A link or button in focus is what Enter presses.
+      // Enter activates a focused link or button instead.
       (event) => current >= 0 && !isCovered() && !isIn(event, `${ELSEWHERE}, ${PRESSABLE}`) && open(current),
       { preventDefault: false },
     ],

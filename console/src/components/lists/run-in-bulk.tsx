@@ -1,4 +1,4 @@
-// The same action on many things: says how far it is, can be stopped, and lists what failed.
+// Applies an action to many items: shows progress, can be stopped, and lists failures.
 import { Button, Group, List, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError } from '../../api.ts'
@@ -9,7 +9,7 @@ type BulkWork<T> = {
   doing: string
   items: readonly T[]
   action: (item: T) => Promise<unknown>
-  /** Where one call does it to several: all of them, or none. */
+  /** For actions that one call applies to several items, all or none. */
   together?: { atOnce: number; run: (items: readonly T[]) => Promise<unknown> }
   nameOf: (item: T) => string
 }
@@ -20,7 +20,7 @@ type BulkProgress = { advance: (count: number) => void; isStopped: () => boolean
 
 const LISTED = 5
 
-/** Returns the items that it was done to. */
+/** Returns the items that were changed. */
 export async function runInBulk<T>(work: BulkWork<T>): Promise<T[]> {
   const { items, together } = work
   const batches = inBatches(items, together?.atOnce ?? 1)
@@ -51,12 +51,12 @@ async function runBatch<T>(batch: readonly T[], work: BulkWork<T>): Promise<Outc
     (error: Error) => error,
   )
   if (error === null) return { done: [...batch], failures: [] }
-  // One of them cannot be changed, so that none was. Each alone shows which, and the others get done.
+  // One refused item stops all of a call. Retrying each alone shows which one, and changes the others.
   if (error instanceof ApiError && REFUSED.includes(error.status)) return runEach(batch, work)
   return { done: [], failures: batch.map((item) => ({ name: work.nameOf(item), error })) }
 }
 
-/** Not found, or in conflict with what it is by now. */
+/** Not found, or in conflict with its current state. */
 const REFUSED = [404, 409]
 
 async function runEach<T>(items: readonly T[], { action, nameOf }: BulkWork<T>): Promise<Outcome<T>> {
@@ -69,7 +69,7 @@ async function runEach<T>(items: readonly T[], { action, nameOf }: BulkWork<T>):
   return outcome
 }
 
-/** One item says nothing until it is done, one call has no steps to count, and many calls can be stopped. */
+/** One item shows no progress, one call has no steps, and many calls can be stopped. */
 function showProgress(doing: string, total: number, calls: number): BulkProgress {
   if (total <= 1) return { advance: () => {}, isStopped: () => false, hide: () => {} }
   let count = 0

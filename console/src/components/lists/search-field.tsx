@@ -1,4 +1,4 @@
-// Search that keeps up with typing without asking for every letter. "/" puts the cursor here.
+// Searches while typing, with a delay. "/" focuses the field.
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ export function SearchField({ value, onChange, label, placeholder = label }: Sea
   const focus = () => input.current?.focus()
   usePageKeys([
     ['/', focus],
-    ['shift+/', focus], // where the slash is above a digit
+    ['shift+/', focus], // for keyboards with the slash above a digit
   ])
   const change = (next: string) => {
     setText(next)

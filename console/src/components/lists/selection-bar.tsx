@@ -1,4 +1,4 @@
-// What can be done to the selected rows: floats above the end of the list, so that nothing moves.
+// Actions for the selected rows: floats above the end of the list, so that nothing moves.
 import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber, plural } from '../../format.ts'
@@ -9,7 +9,7 @@ type SelectionBarProps = {
   count: number
   unit: string
   onClear: () => void
-  /** How many there are in all, and how to select those that are not read yet. */
+  /** The total, and how to select the rows that are not loaded yet. */
   rest?: { total: number; onSelect: () => void; busy: boolean } | undefined
   children: ReactNode
 }

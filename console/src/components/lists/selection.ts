@@ -1,15 +1,15 @@
-// Rows that are ticked, to do the same to all of them.
+// Rows selected for a bulk action.
 import { useEffect, useState } from 'react'
 
 type Row = { id: string }
 
-/** Rows that are no longer in the list are no longer selected. */
+/** Rows that leave the list are deselected. */
 export function useSelection<R extends Row>(rows: readonly R[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)
   const selected = rows.filter(({ id }) => ids.has(id))
 
-  /** With `range`, everything from the row that was ticked last up to this one. */
+  /** With `range`, selects from the last toggled row to this one. */
   const toggle = (id: string, range = false) => {
     const on = !ids.has(id)
     const next = new Set(ids)
@@ -33,7 +33,7 @@ type Rest = {
   error: Error | null
 }
 
-/** A way to select all that match, also what is not in view: that is read first, so that it can be undone. */
+/** Selects all matches, including those out of view, which are loaded first so that the action can be undone. */
 export function useSelectRest(list: Rest, selection: { all: () => void }, total: number | undefined) {
   const [busy, setBusy] = useState(false)
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list

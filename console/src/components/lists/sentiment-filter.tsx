@@ -1,4 +1,4 @@
-// Narrows a list to some sentiments.
+// Filters a list by sentiments.
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import { useFilters } from '../../filters.ts'
 import { capitalized } from '../../format.ts'

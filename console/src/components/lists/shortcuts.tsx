@@ -1,4 +1,4 @@
-// The keys of a page, on one card, behind a button and the key "?".
+// The keyboard shortcuts of a page, behind a button and the key "?".
 import { ActionIcon, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKeyboard } from '../../icons/tabler.ts'
@@ -8,7 +8,7 @@ export type Shortcut = [key: string, action: string]
 
 type ShortcutsProps = {
   keys: Shortcut[]
-  /** What else there is to know about them. */
+  /** Additional notes. */
   note?: string
 }
 

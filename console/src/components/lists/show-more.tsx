@@ -1,10 +1,10 @@
-// The rest of a short list, on request.
+// Loads more of a short list on request.
 import { Button, Center } from '@mantine/core'
 
-/** What is read a page at a time. */
+/** A list that is read page by page. */
 export type PagedList = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
-/** `centered` below rows that go to the edges of their panel. */
+/** `centered` is for rows that extend to the edges of their panel. */
 export function ShowMore({ of: list, centered = false }: { of: PagedList; centered?: boolean }) {
   if (!list.hasNextPage) return null
   const button = (

@@ -1,4 +1,4 @@
-// A long list: only what is in view is in the page, and more is read before its end is reached.
+// A long list that renders only visible rows, and loads more before its end is reached.
 import { Box, Center, Loader } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -7,17 +7,17 @@ type Row = { id: string }
 
 type VirtualListProps<R extends Row> = {
   rows: R[]
-  /** A first guess; rows are measured when they are shown. */
+  /** An estimate; rows are measured when they are shown. */
   rowHeight: number
   label: string
-  /** The row that the keyboard is on: scrolled into view and put in focus when it changes. */
+  /** The row with the keyboard: scrolled into view and focused when it changes. */
   current?: number | null
   hasMore?: boolean
   loadMore?: () => unknown
   children: (row: R, index: number) => ReactNode
 }
 
-/** Rows drawn before they come into view; and from the end, where more are read. */
+/** Rows rendered before they become visible, and the distance to the end at which more are loaded. */
 const AHEAD = 10
 const AT_THE_TOP = { position: 'absolute', top: 0, left: 0, width: '100%' } as const
 
@@ -25,7 +25,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
   const { rows, rowHeight, label, current, hasMore = false, loadMore, children } = props
   const box = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
-  // What stands above may grow after this is first drawn.
+  // Content above may grow after the first render.
   useLayoutEffect(() => {
     const top = Math.round((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     if (top !== offset) setOffset(top)
@@ -81,7 +81,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
   )
 }
 
-/** What opens the row. Keyboard and screen reader go together, but nobody is pulled out of a field. */
+/** The link that opens the row. Keyboard and screen reader move together, but never out of a field. */
 function focusRow(list: Element | null, index: number | null | undefined): void {
   const focused = document.activeElement
   const free = focused === null || focused === document.body || focused.closest('[role=list]') !== null
@@ -91,5 +91,5 @@ function focusRow(list: Element | null, index: number | null | undefined): void 
 
 type ContentProps = { row: Row; index: number; render: (row: never, index: number) => ReactNode }
 
-/** Measuring and scrolling move rows about; what is in them is drawn anew only when the list around them is. */
+/** Measuring and scrolling move rows; a row's content is rendered again only with the list. */
 const Content = memo(({ row, index, render }: ContentProps) => render(row as never, index))

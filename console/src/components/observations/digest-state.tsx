@@ -1,4 +1,4 @@
-// Where the digest is with an observation: still to come, done (nothing to say), or given up, and why.
+// The digest state of an observation: pending, done (nothing is shown), or failed with the reason.
 import { Alert, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../api.ts'
@@ -32,7 +32,7 @@ export function DigestMark({ digest }: { digest: Digest }) {
   return null
 }
 
-/** On its own, with what can be done. */
+/** On its own, with the possible action. */
 export function DigestNotice({ digest }: { digest: Digest }) {
   const mayRetry = useMay('editor')
   const retry = useChange(

@@ -1,4 +1,4 @@
-// The conversation behind a note, in the team's own tool; nothing where the project has no address for it.
+// A link to a note's conversation in the team's own tool, if the project has an address for it.
 import { Anchor, Tooltip } from '@mantine/core'
 import { interactionUrl } from '../../../../src/contract/projects/interaction-url.ts'
 import { IconExternalLink } from '../../icons/tabler.ts'

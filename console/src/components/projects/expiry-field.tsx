@@ -1,4 +1,4 @@
-// How long something is valid: a few usual spans, never, or until a day of one's choice.
+// How long something is valid: common periods, never, or until a chosen day.
 import { Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
@@ -23,7 +23,7 @@ export function expiresAt({ span, day }: Expiry, now = Date.now()): string | nul
   return new Date(now + Number(span) * DAY_MS).toISOString()
 }
 
-/** Tomorrow in the viewer's zone, as a date field writes it. By the calendar: a day may have 23 hours, or 25. */
+/** Tomorrow in the viewer's time zone, for a date field. Uses the calendar, because days may have 23 or 25 hours. */
 function tomorrow(): string {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toLocaleDateString('sv')

@@ -1,4 +1,4 @@
-// When something expires: never, on a day to come, or already.
+// When something expires: never, on a future day, or already.
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { formatDate } from '../../format.ts'
 import { serverNow } from '../../server-clock.ts'

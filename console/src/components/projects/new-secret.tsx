@@ -1,4 +1,4 @@
-// Making a key or a token: a name and an end, then the secret itself, once.
+// Creates a key or a token: a name and an expiry, then the secret itself, shown once.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -13,13 +13,13 @@ type SecretCreate = { name: string; expires_at: string | null }
 type NewSecretProps = {
   opened: boolean
   onClose: () => void
-  /** What it is: "API key", "access token". */
+  /** The kind of secret: "API key", "access token". */
   noun: string
-  /** What its name should say, such as "The agent that uses it, such as …". */
+  /** A hint for its name, such as "The agent that uses it, such as …". */
   nameHint: string
   expiry?: Expiry
   create: (body: SecretCreate) => Promise<string>
-  /** How it is used, below the secret. */
+  /** Instructions below the secret. */
   usage?: (secret: string) => ReactNode
 }
 
@@ -35,7 +35,7 @@ export function NewSecret({ opened, onClose, ...rest }: NewSecretProps) {
       onClose={close}
       title={secret === null ? `New ${rest.noun}` : `Your new ${rest.noun}`}
       size="lg"
-      // A stray click must not lose what is shown only once.
+      // A stray click must not close what is shown only once.
       closeOnClickOutside={secret === null}
       closeOnEscape={secret === null}
       withCloseButton={secret === null}

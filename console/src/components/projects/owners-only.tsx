@@ -1,4 +1,4 @@
-// On a page that one may read but not change: who can.
+// On pages that a member may read but not change: says who can.
 import { Text } from '@mantine/core'
 import { useMay } from '../../session/project.ts'
 

@@ -1,4 +1,4 @@
-// Gives the current filters a name.
+// Saves the current filters under a name.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ViewPage } from '../../../../src/contract/labels.ts'

@@ -1,4 +1,4 @@
-// Views of a list that the team has named: the filters of an address, kept on the server for everyone.
+// The team's saved views of a list: filters with a name, stored on the server.
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ import classes from './saved-views.module.css'
 
 type SavedViewsProps = {
   page: ViewPage
-  /** Parts of the address that are no filters, such as which row is open. */
+  /** Search parameters that are not filters, such as the open row. */
   ignore?: string[]
 }
 
@@ -167,7 +167,7 @@ function useViewActions() {
       onError: sayFailed,
     })
   }
-  /** Where somebody else changed it, who is told sees it as they left it. */
+  /** After a conflict, shows the view as somebody else left it. */
   const onError = async (error: Error) => {
     if (isConflict(error)) await refresh('views')
     sayFailed(error)

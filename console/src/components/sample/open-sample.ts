@@ -1,4 +1,4 @@
-// Goes to the sample project of the current one, which is made on the way if need be.
+// Opens the sample project of the current one, and creates it if necessary.
 import { useNavigate } from '@tanstack/react-router'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
@@ -10,7 +10,7 @@ export function useOpenSample() {
   const refreshSession = useSessionRefresh()
   const change = useChange(async (_: undefined, projectId) => {
     const sample = await api.post(projectPath(projectId, 'sample'))
-    await refreshSession() // a project that the session does not know is none
+    await refreshSession() // the session must know the project first
     return sample
   })
   const open = () =>

@@ -1,4 +1,4 @@
-// Deletes the sample project, after asking: what was tried out in it is gone as well.
+// Deletes the sample project after asking, because everything tried out in it is deleted, too.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Says on every page of a sample project that it is one, how far its digest is, and where the way back is.
+// Marks every page of a sample project, with the progress of its digest and a link back.
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'

@@ -1,4 +1,4 @@
-// The tags of the project, newest first: to filter by, and to put on observations.
+// The project's tags, newest first, for filters and observations.
 
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { useList } from '../../queries.ts'

@@ -1,4 +1,4 @@
-// A user's id: found by any part of it, or typed in full, since agents may not have written about this user yet.
+// A user id: searched by any part, or typed in full for users without observations.
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '../../../../src/contract/limits.ts'

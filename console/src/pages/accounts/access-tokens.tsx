@@ -1,4 +1,4 @@
-// Personal access tokens: for scripts that act as oneself.
+// Personal access tokens, for scripts that act for a person.
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'

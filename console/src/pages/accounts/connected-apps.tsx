@@ -1,4 +1,4 @@
-// Apps that act for oneself, and the way to disconnect them.
+// Apps that act for the account, and disconnecting them.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Signed in, but a member of nothing: wait for an invite, or begin.
+// For accounts without a project: wait for an invite, or create one.
 import { Button } from '@mantine/core'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { ButtonLink } from '../../components/links.tsx'

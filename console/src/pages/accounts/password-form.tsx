@@ -1,4 +1,4 @@
-// A new password for oneself, proven by the old one.
+// Changes the password, which requires the old one.
 import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// A new password, by a link that whoever runs the service has handed over.
+// Sets a new password with a reset link.
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Taking an access token back; nothing brings it back.
+// Revokes an access token, which cannot be undone.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The first visit: whoever has the link becomes the owner of everything.
+// The first visit: the person with the set-up link becomes the administrator.
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The door: email and password or the team's identity provider, then on to the page one wanted.
+// Sign-in with email and password or an identity provider, then on to the requested page.
 import { Alert, Code } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'

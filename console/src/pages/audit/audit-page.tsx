@@ -12,7 +12,7 @@ import { AuditRow } from './audit-row.tsx'
 
 const ALL = 'all'
 
-/** The digest merges issues by the hundred: what people did would drown in it. */
+/** People's changes by default, because the digest merges hundreds of issues. */
 export function AuditPage() {
   const [{ by }, change] = useFilters()
   const all = by === ALL

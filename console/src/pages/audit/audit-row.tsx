@@ -1,4 +1,4 @@
-// One change as a sentence; the facts behind it are a click away.
+// One change as a sentence; a click shows its details.
 import { ActionIcon, Box, Text } from '@mantine/core'
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import { AuditSentence } from '../../components/audit/audit-sentence.tsx'

@@ -1,4 +1,4 @@
-// Where the project is found.
+// The project's addresses.
 import { Box, Text } from '@mantine/core'
 import { servesOauth } from '../../../../src/contract/accounts/oauth-address.ts'
 import type { Project } from '../../../../src/contract/projects/projects.ts'

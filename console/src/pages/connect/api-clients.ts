@@ -3,7 +3,7 @@ import { API_KEY_HEADER, type Client, json } from './connection.ts'
 
 const ONLINE = 'The model provider calls Fieldnote, so its URL must be reachable from the internet.'
 
-/** A body between quotes, set in as the lines of the command are. */
+/** A body in quotes, indented like the command's lines. */
 const inShell = (body: unknown): string => json(body).replaceAll('\n', '\n  ')
 
 const claudeApi: Client = {

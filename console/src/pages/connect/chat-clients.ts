@@ -1,4 +1,4 @@
-// Assistants on the web: they take no key, so whoever adds one signs in to Fieldnote and allows it.
+// Web assistants, which accept no key: the person who adds one signs in to Fieldnote and grants access.
 import type { Client } from './connection.ts'
 
 const PUBLIC = 'Fieldnote must be reachable from the internet over https.'

@@ -1,4 +1,4 @@
-// One client at a time: how it proves who it is, and what to paste where.
+// The set-up of one client at a time: how it authenticates, and what to paste where.
 import { Anchor, Button, Code, Group, List, Stack, Tabs, Text } from '@mantine/core'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'

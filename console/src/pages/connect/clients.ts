@@ -1,4 +1,4 @@
-// Every way to connect an agent, in the order in which the page offers them.
+// All clients, in the page's order.
 import { API_CLIENTS } from './api-clients.ts'
 import { CHAT_CLIENTS } from './chat-clients.ts'
 import { CODE_CLIENTS } from './code-clients.ts'
@@ -30,12 +30,12 @@ export const CLIENTS: Client[] = [
   curl,
 ]
 
-/** Those that work here: signing in needs a service that serves OAuth. */
+/** The clients that work here: signing in needs a service with OAuth. */
 export const clientsFor = ({ signIn }: { signIn: boolean }): Client[] =>
   CLIENTS.filter(({ auth }) => auth === 'key' || signIn)
 
-/** The quickest ways to a first observation. */
+/** The fastest ways to a first observation. */
 export const FIRST_CLIENTS: Client[] = [curl, claudeCode, cursor]
 
-/** Clients that sign in call from their makers' servers: only a public https address is one that they can reach. */
+/** Clients that sign in call from their makers' servers, which can only reach public https addresses. */
 export const canBeSignedInto = (mcpUrl: string): boolean => new URL(mcpUrl).protocol === 'https:'

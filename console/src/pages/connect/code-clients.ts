@@ -1,4 +1,4 @@
-// Agents that people build with an SDK. Each snippet runs as it is, up to the model that it is given.
+// Agents built with an SDK. Each snippet runs as it is, up to the call of the model.
 import { API_KEY_HEADER, type Client } from './connection.ts'
 
 const openaiAgents: Client = {

@@ -3,7 +3,7 @@
 export type Connection = { mcpUrl: string; restUrl: string; projectId: string; key: string }
 
 export type Snippet = {
-  /** Where it goes: a file, a terminal. */
+  /** Where the text belongs: a file, a terminal. */
   place: string
   language: 'shell' | 'json' | 'toml' | 'python' | 'typescript'
   code: string
@@ -12,30 +12,30 @@ export type Snippet = {
 export type Client = {
   id: string
   name: string
-  /** How this client proves who it is. Those that sign in are offered only where the service lets them. */
+  /** How this client authenticates. Clients that sign in are offered only where the service supports it. */
   auth: 'key' | 'sign-in'
-  /** The header that carries the key; of clients with a key alone. */
+  /** The header with the key, for clients that only use a key. */
   header?: string
-  /** What to do where nothing is pasted into a file: one step each. */
+  /** Steps for clients without a configuration file. */
   steps?: (connection: Connection) => string[]
-  /** What else one has to know, in a sentence or two. */
+  /** Additional notes in a sentence or two. */
   note?: string
-  /** A link that does it all. */
+  /** A link that does everything. */
   install?: (connection: Connection) => { label: string; href: string }
   snippets: (connection: Connection) => Snippet[]
-  /** Where the maker of the client documents this. */
+  /** The client's own documentation. */
   docs: string
 }
 
-/** Stands in the snippets until there is a key to put there. */
+/** Used in the snippets until there is a key. */
 export const KEY_PLACEHOLDER = 'YOUR_API_KEY'
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** How several clients write "the value of this variable": `${NAME}`. */
+/** A reference to a variable in several clients: `${NAME}`. */
 export const variable = (name: string): string => `\${${name}}`
 
-/** As most clients send it. */
+/** The header of most clients. */
 export const API_KEY_HEADER = 'Authorization: ApiKey …'
 export const apiKeyHeader = (key: string): { Authorization: string } => ({ Authorization: `ApiKey ${key}` })
 

@@ -1,4 +1,4 @@
-// Programs that people use: coding agents and desktop applications, each with its own file.
+// Coding agents and desktop applications, each with its own configuration file.
 import { API_KEY_HEADER, apiKeyHeader, type Client, type Connection, json, variable } from './connection.ts'
 
 function sharing(name: string): string {
@@ -60,7 +60,7 @@ const cursor: Client = {
   ],
 }
 
-/** VS Code asks for the value when the server first starts, and keeps it. */
+/** VS Code asks for the value when the server first starts, and stores it. */
 const VS_CODE_INPUT = {
   type: 'promptString',
   id: 'fieldnote-key',
@@ -157,7 +157,7 @@ const mcpRemoteJson = (connection: Connection): string =>
     },
   })
 
-/** It refuses plain http to anything but this machine unless told otherwise. */
+/** It refuses plain http for other machines unless it is allowed. */
 function mcpRemoteArguments({ mcpUrl }: Connection): string[] {
   const { protocol, hostname } = new URL(mcpUrl)
   const plain = protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,4 +1,4 @@
-// A key on the spot: made with one click, shown once, and put into the set-ups around it.
+// Creates a key with one click, shows it once, and inserts it into the set-ups.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { api, projectPath } from '../../api.ts'
 import { CopyLine } from '../../components/copy.tsx'

@@ -1,4 +1,4 @@
-// The steps of a round trip, each when it has happened.
+// The steps of a round trip, each shown when it has happened.
 import { Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
@@ -47,7 +47,7 @@ type Digestion = { state: 'pending' | 'done' | 'failed'; seconds: number; observ
 
 const EVERY = 500
 
-/** How long it took as seen from here, to within half a second. */
+/** The measured time, accurate to half a second. */
 function useDigested(id: string): Digestion {
   const [started] = useState(Date.now)
   const [ended, setEnded] = useState<number | null>(null)

@@ -1,4 +1,4 @@
-// The other way round: the team's own assistants ask about what agents wrote down.
+// Access for the team's own assistants, which ask about what agents wrote.
 import { Anchor, Box, List, Stack, Tabs, Text } from '@mantine/core'
 import { CodeBlock } from '../../components/copy.tsx'
 import { TextLink } from '../../components/links.tsx'

@@ -1,4 +1,4 @@
-// Assistants of the team's own members: they ask about what was learned, at an address of their own.
+// Assistants of the team's members, which use an address of their own.
 import { servesOauth } from '../../../../src/contract/accounts/oauth-address.ts'
 import { canBeSignedInto } from './clients.ts'
 import { json } from './connection.ts'
@@ -8,7 +8,7 @@ type TeamConnection = { teamUrl: string }
 export type TeamClient = {
   id: string
   name: string
-  /** Signing in is offered only where the service lets clients; a personal access token works everywhere. */
+  /** Signing in is offered only where the service supports it; personal access tokens work everywhere. */
   auth: 'sign-in' | 'token'
   note: string
   steps: string[]
@@ -20,7 +20,7 @@ export type TeamClient = {
   docs: string
 }
 
-/** Stands in the snippets: tokens belong to a person, and are made on that person's account page. */
+/** Used in the snippets, because tokens belong to a person and are created on the account page. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN'
 
 const claudeAi: TeamClient = {
@@ -102,14 +102,14 @@ const accessToken: TeamClient = {
 
 export const TEAM_CLIENTS: TeamClient[] = [claudeAi, chatGpt, claudeCode, accessToken]
 
-/** Those that work here: what calls from its maker's servers needs a public address, what runs on your computer OAuth alone. */
+/** The clients that work here: hosted ones need a public address, local ones only OAuth. */
 export const teamClientsAt = (teamUrl: string): TeamClient[] =>
   TEAM_CLIENTS.filter(({ id, auth }) => {
     if (auth === 'token') return true
     return id === claudeCode.id ? servesOauth(teamUrl) : canBeSignedInto(teamUrl)
   })
 
-/** What to ask first; each is tried in the tests of the endpoint. */
+/** Questions to start with; the endpoint's tests run each of them. */
 export const TEAM_QUESTIONS: { text: string; changes?: true }[] = [
   { text: 'What got worse this week?' },
   { text: 'What are customers saying about exports? Quote them.' },

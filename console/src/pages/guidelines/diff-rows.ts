@@ -1,4 +1,4 @@
-// Two texts line by line: what stayed, what went, what came, and which words of a changed line differ.
+// Compares two texts line by line: unchanged, removed and added lines, and the changed words within lines.
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 type Part = { text: string; changed: boolean }
@@ -25,7 +25,7 @@ const plain = (kind: DiffRow['kind'], text: string): DiffRow => ({ kind, parts: 
 const same = (text: string): DiffRow => plain('same', text)
 const gone = (lines: string[]): DiffRow[] => lines.map((line) => plain('removed', line))
 
-/** Lines that stand for one another are compared word by word; what is left over went or came as a whole. */
+/** Lines that replace each other are compared word by word; the rest is removed or added as a whole. */
 function replaced(before: string[], after: string[]): DiffRow[] {
   const pairs = Math.min(before.length, after.length)
   const compared = before.slice(0, pairs).map((line, i) => compare(line, after[i] ?? ''))
@@ -53,7 +53,7 @@ export type Stretch = { kind: 'rows'; rows: DiffRow[] } | { kind: 'fold'; rows: 
 
 const CONTEXT = 3
 
-/** Long stretches that stayed the same are folded, but for a few lines around each change. */
+/** Folds long unchanged passages, except a few lines around each change. */
 export function folded(rows: DiffRow[]): Stretch[] {
   const near = rows.map((_, i) =>
     rows.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ kind }) => kind !== 'same'),

@@ -1,4 +1,4 @@
-// The differences between two texts, readable without colors: marks and words say what came and what went.
+// The differences between two texts, readable without colors: signs and words mark additions and removals.
 import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Fragment, useMemo, useState } from 'react'
 import { plural } from '../../format.ts'

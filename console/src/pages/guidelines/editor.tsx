@@ -1,4 +1,4 @@
-// One text of the guidelines: written on the left, read on the right, compared on demand.
+// Edits one text of the guidelines: source on the left, result on the right, comparison on request.
 import { Box, Group, SegmentedControl, Switch, Text, Textarea } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useDeferredValue, useState } from 'react'

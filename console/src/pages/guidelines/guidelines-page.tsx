@@ -1,4 +1,4 @@
-// Guidelines: the two texts that agents read before they write observations or ask the questions of studies.
+// Guidelines: the two texts that agents read before they post observations or ask study questions.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'

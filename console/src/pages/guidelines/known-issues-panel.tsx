@@ -1,4 +1,4 @@
-// Whether agents are told which issues the team knows, what exactly they are told, and who read it.
+// Whether agents see which issues the team knows, what exactly they see, and who has read it.
 import { Box, Button, Collapse, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
@@ -80,7 +80,7 @@ function What({ known: { text, items, shared } }: { known: KnownIssues }) {
   )
 }
 
-/** Lists change often: of those before the one in force, only that somebody has read it. */
+/** Lists change often, so older ones are summed up as read. */
 function Readers({ known: { fetches, version } }: { known: KnownIssues }) {
   const current = fetches.find((fetch) => fetch.version === version)
   const [last] = fetches

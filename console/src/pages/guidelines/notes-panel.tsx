@@ -1,4 +1,4 @@
-// What agents are asked to note: choices on the left, and on the right what agents read because of them.
+// What agents are asked to note: settings on the left, the resulting text on the right.
 import { Box, Button, Checkbox, Group, Stack, Switch, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import type { NoteChoices, NoteSettings } from '../../../../src/contract/guidelines/note-settings.ts'

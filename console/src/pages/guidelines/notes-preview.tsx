@@ -1,4 +1,4 @@
-// What agents read with the choices on the page, before they are saved.
+// What agents would read with the unsaved settings of the page.
 import { Box, SegmentedControl, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ export function NotesPreview({ choices, saved, changed }: NotesPreviewProps) {
 
 const SETTLE_MS = 200
 
-/** Undefined until the first preview is there; choices that cannot be saved keep the last one that could. */
+/** Undefined until the first preview is loaded. Invalid settings keep the last valid preview. */
 function usePreview(choices: NoteChoices, enabled: boolean): NoteTexts | undefined {
   const projectId = useProjectId()
   const [settled] = useDebouncedValue(choices, SETTLE_MS)

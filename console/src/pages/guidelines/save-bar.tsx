@@ -1,4 +1,4 @@
-// Saves what was written as a new version, throws it away, or goes back to the default.
+// Saves the texts as a new version, discards them, or restores the default.
 import { Button } from '@mantine/core'
 import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'

@@ -1,4 +1,4 @@
-// Differences between two texts; what finds them is loaded when they are first looked at.
+// Differences between two texts; the comparison code is loaded on first use.
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 

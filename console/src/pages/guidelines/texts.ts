@@ -26,12 +26,12 @@ export function inForce(own: OwnTexts, name: TextName, { defaults }: GuidelinesD
   return own[name] ?? defaults[name]
 }
 
-/** What is stored: the default itself is stored as null, so that it follows the default of later releases. */
+/** The value to store: the default is stored as null, so that it changes with later releases. */
 export function toStore(text: string, name: TextName, { defaults }: GuidelinesDetail): string | null {
   return text === defaults[name] ? null : text
 }
 
-/** Version 0 is nobody's: the texts that Fieldnote comes with. */
+/** Version 0 has no author: the texts that come with Fieldnote. */
 export type Version = Omit<GuidelinesVersion, 'created_at'> & { created_at: string | null }
 
 // What is being written, kept in this tab until it is saved: a reload or a wrong click loses nothing.

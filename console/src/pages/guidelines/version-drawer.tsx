@@ -1,4 +1,4 @@
-// One version of the guidelines: its texts, what is different now, and the way back to it.
+// One version of the guidelines: its texts, the differences to the current ones, and restoring it.
 import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
@@ -12,7 +12,7 @@ import { inForce, TEXTS, type TextName, TITLES, useGuidelinesChange, type Versio
 type VersionDrawerProps = {
   version: Version | null
   guidelines: GuidelinesDetail
-  /** Something is unsaved: restoring would mix two intentions. */
+  /** True with unsaved changes, with which restoring would conflict. */
   busy: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Every version of the guidelines: who wrote it, when, and how many agents fetched it.
+// All versions of the guidelines: author, time, and how many agents fetched each.
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'

@@ -1,4 +1,4 @@
-// Imports so far: how far each is, what was left out, and the way back.
+// Imports with their progress and refused rows, and undoing them.
 import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Import } from '../../../../src/contract/imports/imports.ts'

@@ -1,11 +1,11 @@
-// A choice of column for each part of an observation.
+// Assigns a column to each part of an observation.
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import type { ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import { type DateOrder, IMPORT_FIELDS, type ImportField } from '../../../../src/contract/labels.ts'
 import { closestOptions } from '../../components/forms/closest-options.ts'
 import classes from './imports.module.css'
 
-/** What it is called, and what stands in for it without a column. */
+/** The part's label, and what is used without a column. */
 const FIELDS: Record<ImportField, [label: string, without: string]> = {
   title: ['Title', 'Beginning of the description'],
   description: ['Description', 'Same as the title'],

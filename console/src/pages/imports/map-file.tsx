@@ -1,4 +1,4 @@
-// How a chosen file is read: each column's meaning, as it was recognized and as one corrects it, and the first rows.
+// How a chosen file is read: the recognized meaning of each column, corrections, and the first rows.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

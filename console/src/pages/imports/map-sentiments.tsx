@@ -1,4 +1,4 @@
-// What each value of the sentiment's column means.
+// The meaning of each value in the sentiment column.
 import { Select } from '@mantine/core'
 import type { ImportMapping, ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import { SENTIMENTS, type Sentiment } from '../../../../src/contract/labels.ts'

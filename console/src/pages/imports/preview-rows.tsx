@@ -1,4 +1,4 @@
-// The first rows of a file, as they would be stored or why they would not be.
+// The first rows of a file, as they would be stored, or why they would be refused.
 import { Stack, Text } from '@mantine/core'
 import type { ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'

@@ -1,4 +1,4 @@
-// What leaves Fieldnote: alerts and digests, and issues that become tickets in the team's tracker.
+// Integrations: alerts and digests, and tickets in the team's tracker.
 import { Stack } from '@mantine/core'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'

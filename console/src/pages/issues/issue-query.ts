@@ -13,7 +13,7 @@ import type { QueryFor } from '../../operations.ts'
 import type { Filters } from '../../search-parameters.ts'
 import { useProjectId } from '../../session/project.ts'
 
-/** What the team still has to do something about. */
+/** The statuses that need work. */
 export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
 
 export const STATUS_CHOICES = [
@@ -31,7 +31,7 @@ export const SORT_LABELS: Record<IssueSort, string> = {
   relevance: 'Best match',
 }
 
-/** Filters beyond status and sort: those that the empty list offers to clear. */
+/** Filters beyond status and sort, which an empty list offers to clear. */
 export const NARROWING = [
   'assigned',
   'assignee',
@@ -43,7 +43,7 @@ export const NARROWING = [
   'q',
 ] as const
 
-/** Nothing matches better than the rest where nothing is searched for. */
+/** Relevance is offered only for a search. */
 export const sortsOf = ({ q }: Filters): readonly IssueSort[] => (q ? ISSUE_SORTS : ISSUE_ORDERS)
 export const defaultSort = ({ q }: Filters): IssueSort => (q ? 'relevance' : 'last_seen')
 export const sortOf = (filters: Filters): IssueSort =>

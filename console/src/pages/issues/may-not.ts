@@ -1,4 +1,4 @@
-// A key that does nothing says why.
+// Says why a key does nothing.
 import { sayDone } from '../../components/notices.tsx'
 
 export const sayViewersMayNot = (): void =>

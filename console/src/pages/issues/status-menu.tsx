@@ -1,4 +1,4 @@
-// Sets a status: at once, or with a note that says why.
+// Sets a status, at once or with a note.
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { IconCheck, IconNote, IconNoteOff } from '../../icons/tabler.ts'
 import { StatusNote } from './status-note.tsx'
 
 type StatusMenuProps = {
-  /** The status of now; none for several issues. */
+  /** The current status; omitted for several issues. */
   status?: IssueStatus
   note?: string | null
   onChoose: (status: IssueStatus, note?: string | null) => void

@@ -1,4 +1,4 @@
-// A status with the reason for it.
+// A status with its note.
 import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'

@@ -1,4 +1,4 @@
-// What can be done to issues, one or many: each says what it did, and how to take it back.
+// Actions on one or many issues: each reports what it did, and can be undone.
 import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
@@ -30,7 +30,7 @@ function named(issues: readonly Named[]): string {
 
 type Judgment = Pick<IssueUpdate, 'kind' | 'severity'>
 
-/** What takes a change back. A person's severity goes with a change of kind to praise, and comes back with this. */
+/** Undoes a judgment. Changing the kind to praise removes a person's severity, which this restores. */
 function judgmentBefore({ kind, kind_by, severity, severity_by }: Issue, change: Judgment): Judgment {
   const rated = severity_by === 'person'
   if (change.kind === undefined) return { severity: rated ? severity : null }
@@ -39,7 +39,7 @@ function judgmentBefore({ kind, kind_by, severity, severity_by }: Issue, change:
 
 type StatusChange = Pick<IssuesChange, 'status' | 'status_note'>
 
-/** Issues as they were, those of the same status and note together. */
+/** Groups issues with the same former status and note. */
 function byStatus(issues: readonly Issue[]): [StatusChange, Issue[]][] {
   const groups = new Map<string, [StatusChange, Issue[]]>()
   for (const issue of issues) {
@@ -58,7 +58,7 @@ export function useIssueActions() {
   const nameOf = ({ title }: Named) => title
   const refresh = useRefresh()
   const showAtOnce = useShowAtOnce()
-  /** What the server says follows. */
+  /** Shown before the server's answer. */
   const show = (issues: readonly Named[], change: Partial<Issue>) => {
     const ids = new Set(issues.map(({ id }) => id))
     return showAtOnce(
@@ -122,7 +122,9 @@ export function useIssueActions() {
     await refresh()
   }
 
-  /** With null, the title found automatically. Refused, and said so, when somebody else renamed it since it was read. */
+  /**
+   * Null restores the automatic title. Refused with a message when somebody else renamed the issue since it was loaded.
+   */
   async function rename(issue: Issue, title: string | null): Promise<boolean> {
     const refused = await patch(issue, { title, expected_title: issue.title }).then(
       () => null,
@@ -140,7 +142,7 @@ export function useIssueActions() {
     return true
   }
 
-  /** To nobody, with null. */
+  /** Null for nobody. */
   async function assign(issues: readonly Issue[], assignee: Assignee | null) {
     await show(issues, { assignee })
     const done = await runInBulk({
@@ -163,7 +165,7 @@ export function useIssueActions() {
     })
   }
 
-  /** With null, what the digest finds. */
+  /** Null restores what the digest finds. */
   async function judge(issue: Issue, change: Judgment) {
     const done = await runInBulk({
       doing: 'Changing',
@@ -181,7 +183,7 @@ export function useIssueActions() {
     })
   }
 
-  /** In place of the assistant's. */
+  /** Replaces the assistant's summary. */
   async function restoreSummary(issue: Issue) {
     const refused = await patch(issue, { summary: null }).then(
       () => null,

@@ -19,7 +19,7 @@ const ACTIONS: Record<IssueStatus, { label: (named: string) => string; words: st
 type IssueCommands = {
   issues: readonly Issue[]
   setStatus: (status: IssueStatus) => void
-  /** To nobody, with null. */
+  /** Null for nobody. */
   assign: (assignee: Assignee | null) => void
   merge: () => void
 }
@@ -49,7 +49,7 @@ export function useIssueCommands({ issues, setStatus, assign, merge }: IssueComm
   )
 }
 
-/** What would change nothing is not offered. */
+/** Leaves out commands that would change nothing. */
 function useOwnershipCommands(
   issues: readonly Issue[],
   named: string,

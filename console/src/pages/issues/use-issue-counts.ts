@@ -1,4 +1,4 @@
-// How many issues there are of each status, with everything else that narrows the inbox now.
+// Counts issues by status, with all other filters of the inbox.
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { useFilters } from '../../filters.ts'
 import { useResource } from '../../queries.ts'
@@ -12,7 +12,7 @@ export function useIssueCounts(): IssueCounts | undefined {
 
 type IssueCounts = Record<IssueStatus, number>
 
-/** Of those that the choice of status shows: '' is what is unresolved. */
+/** The total of the chosen status; '' means unresolved. */
 export function totalOf(counts: IssueCounts | undefined, choice: string): number | undefined {
   const statuses: readonly IssueStatus[] =
     choice === '' ? UNRESOLVED : choice === 'all' ? ISSUE_STATUSES : [choice as IssueStatus]

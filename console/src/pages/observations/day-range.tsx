@@ -1,4 +1,4 @@
-// A calendar to pick the first and the last day from. Loaded, with its styles, when it is first opened.
+// A calendar for the first and last day. Loaded, with its styles, on first use.
 import '@mantine/dates/styles.layer.css'
 import { DatePicker, type DatesRangeValue } from '@mantine/dates'
 import dayjs from 'dayjs'
@@ -10,7 +10,7 @@ type DayRangeProps = {
   onChange: (from: string, to: string) => void
 }
 
-/** Of a moment, the day where the viewer is. */
+/** The day of a moment in the viewer's time zone. */
 const dayOf = (text: string): string => (text.includes('T') ? dayjs(text).format('YYYY-MM-DD') : text)
 
 export function DayRange({ from, to, onChange }: DayRangeProps) {

@@ -1,4 +1,4 @@
-// The rarer filters: one issue, one user, one conversation, one way in.
+// The rarer filters: issue, user, conversation, source.
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// What narrows the list, and what does so now.
+// The list's filters, and those that are active.
 import { Box, Group, Stack } from '@mantine/core'
 import { type FilterChip, FilterChips } from '../../components/lists/filter-chips.tsx'
 import { FilterMenu } from '../../components/lists/filter-menu.tsx'

@@ -1,10 +1,10 @@
-// What the address says about the list, as the server is asked for it.
+// Converts the address's parameters to the server's query.
 
 import { formatDate } from '../../format.ts'
 import type { QueryFor } from '../../operations.ts'
 import type { Filters } from '../../search-parameters.ts'
 
-/** Up to and with today, in the viewer's zone. A saved view with one of these moves on with the calendar. */
+/** Up to and including today, in the viewer's time zone. Saved views with one of these move with the calendar. */
 const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type Period = keyof typeof PERIODS
 export const PERIOD_LABELS: Record<Period, string> = {
@@ -14,7 +14,7 @@ export const PERIOD_LABELS: Record<Period, string> = {
   '90d': 'Last 90 days',
 }
 
-/** All that narrows the list, in the order in which it is said. */
+/** All filters, in display order. */
 export const NARROWING = [
   'q',
   'sentiment',
@@ -43,9 +43,9 @@ export function observationsQuery(filters: Filters): QueryFor<['observations']> 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A moment as it stands, or the first of a day such as 2026-03-14 where the viewer is. */
+/** A moment unchanged, or the start of a day such as 2026-03-14 in the viewer's time zone. */
 const begin = (text: string | undefined) => (text && DAY.test(text) ? momentOf(text) : text)
-/** The last day is meant whole: up to the first moment of the next. */
+/** Includes the whole last day: up to the start of the next. */
 const end = (text: string | undefined) => (text && DAY.test(text) ? momentOf(text, 1) : text)
 
 function momentOf(day: string, plusDays = 0): string | undefined {
@@ -58,7 +58,7 @@ function startOfDay(plusDays: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + plusDays).toISOString()
 }
 
-/** The time that is set, in words. */
+/** The active period in words. */
 export function periodWords({ period, from, to }: Filters): string | undefined {
   if (isPeriod(period)) return PERIOD_LABELS[period]
   if (!from && !to) return undefined
@@ -67,7 +67,7 @@ export function periodWords({ period, from, to }: Filters): string | undefined {
   return first ? `since ${first}` : `until ${last}`
 }
 
-/** The end is not part of the time: up to the first moment of a day means up to the day before. */
+/** The end is exclusive: up to the start of a day means up to the previous day. */
 function lastMoment(to: string): string {
   const moment = Date.parse(to)
   return DAY.test(to) || Number.isNaN(moment) ? to : new Date(moment - 1).toISOString()

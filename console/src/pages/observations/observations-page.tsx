@@ -1,4 +1,4 @@
-// Observations: everything that agents wrote down, newest first, as it arrives.
+// Observations: everything that agents wrote, newest first, live.
 import { Button, Group, Paper } from '@mantine/core'
 import { ButtonLink } from '../../components/links.tsx'
 import { ExportMenu } from '../../components/lists/export-menu.tsx'

@@ -1,4 +1,4 @@
-// When it was observed: a period that ends today, or days picked from a calendar.
+// Filters by time: a period that ends today, or days from a calendar.
 import { Button, Popover, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'

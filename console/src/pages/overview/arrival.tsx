@@ -1,4 +1,4 @@
-// The third step: waiting, and a quiet joy when something comes.
+// The third step: waiting for the first observation, and announcing it.
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { SentimentLabel } from '../../components/labels.tsx'

@@ -1,4 +1,4 @@
-// The observations and answers whose digest was given up, each with its last error.
+// Observations and answers whose digest failed, each with its last error.
 import { Box, Group, Modal, Stack, Text } from '@mantine/core'
 import { TextLink } from '../../components/links.tsx'
 import { ShowMore } from '../../components/lists/show-more.tsx'

@@ -1,4 +1,4 @@
-// Whether the asynchronous work keeps up: one calm line when it does, what to do when it does not.
+// Whether the digest keeps up: one line when it does, and advice when it does not.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DigestStatus } from '../../../../src/contract/digest/digest.ts'
@@ -55,15 +55,15 @@ function Standing({ digest }: { digest: DigestStatus }) {
   )
 }
 
-/** Later than this, something is wrong: a batch takes a second, and what fails is given up within 25 minutes. */
+/** A longer delay is a fault: a batch takes a second, and failing items stop retrying within 25 minutes. */
 const BEHIND_SECONDS = 1_800
 
 function Behind({ seconds }: { seconds: number }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
       <Text size="sm">
-        The digest is behind: the oldest item has been waiting for {wordSeconds(seconds)}. Ask whoever runs
-        Fieldnote to check that a worker is running.
+        The digest is behind: the oldest item has been waiting for {wordSeconds(seconds)}. Ask the
+        administrator of this service to check that a worker is running.
       </Text>
     </Alert>
   )

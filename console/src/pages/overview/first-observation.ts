@@ -1,14 +1,14 @@
-// Whether a project has ever heard anything, and the moment when it first does.
+// Whether a project has any observations, and the moment when the first one arrives.
 import { useState } from 'react'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
 import { useResource } from '../../queries.ts'
 
 export type FirstObservation = {
-  /** `arrived`: a moment ago, while the page was open; `heard`: there is something to look at. */
+  /** `arrived`: a moment ago, while the page was open; `heard`: there are observations. */
   state: 'unknown' | 'waiting' | 'arrived' | 'heard'
   observation: ObservationDetail | null
-  /** On to the overview. */
+  /** Continues to the overview. */
   goOn: () => void
 }
 
@@ -18,7 +18,7 @@ export function useFirstObservation(): FirstObservation {
   const [waited, setWaited] = useState(false)
   const first = newest.data?.items[0]
   const waiting = newest.data !== undefined && first === undefined
-  // While rendering, not afterwards: the steps must not give way to the overview in between.
+  // During rendering, so that the steps are not replaced by the overview in between.
   if (waiting !== waited) {
     setWaited(waiting)
     if (first) setArrived(first)

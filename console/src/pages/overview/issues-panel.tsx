@@ -1,4 +1,4 @@
-// A few issues with how each of them goes.
+// A few issues with their trends.
 import { Box, Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
@@ -17,7 +17,7 @@ type IssuesPanelProps = {
   about: string
   issues: Issue[]
   days: number
-  /** The filters that the inbox shows all of these with. */
+  /** The filters with which the inbox shows all of these. */
   all: Filters
   none?: string
 }

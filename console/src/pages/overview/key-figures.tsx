@@ -1,4 +1,4 @@
-// Four numbers that say how the period went; each leads to what it counts.
+// Four figures of the period, each with a link to what it counts.
 import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'

@@ -1,4 +1,4 @@
-// How users felt, day by day; over a year, week by week.
+// User sentiment by day, or by week for a year.
 
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
@@ -38,7 +38,7 @@ export function SentimentPanel({ overview: { series, days, observation_count } }
   )
 }
 
-/** The chart in a sentence, for those who do not see it. */
+/** Describes the chart in a sentence for screen readers. */
 function wording(series: Overview['series'], total: number, days: number): string {
   const counts = SENTIMENTS.map((name) => `${series.reduce((sum, day) => sum + day[name], 0)} ${name}`)
   return `${plural(total, 'observation')} in ${plural(days, 'day')}: ${counts.join(', ')}`

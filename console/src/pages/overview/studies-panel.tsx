@@ -1,4 +1,4 @@
-// The studies that are running, and how far they are.
+// Active studies and their progress.
 import { Box, Group, Progress, Text } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { PlainLink, TextLink } from '../../components/links.tsx'

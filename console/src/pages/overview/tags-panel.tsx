@@ -1,4 +1,4 @@
-// Which tags the period was about, as bars to compare.
+// The period's tags as bars.
 import { Box, Text } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'

@@ -1,4 +1,4 @@
-// What else is redacted, by patterns that the team writes itself.
+// The team's own patterns for redaction.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { Privacy } from '../../../../src/contract/privacy/privacy.ts'

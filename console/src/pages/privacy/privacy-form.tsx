@@ -1,4 +1,4 @@
-// Switches for what is redacted, patterns of the team's own, and how long data stays. Saved together.
+// Redaction settings, own patterns and retention, saved together.
 import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { REDACTION_KINDS, type RedactionKind } from '../../../../src/contract/labels.ts'

@@ -1,4 +1,4 @@
-// A text as it would be stored with the settings on the page, before they are saved.
+// Shows how a text would be stored with the page's unsaved settings.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Ending a member's access to the whole service: for a while, or for good. The service decides who may.
+// Disables or deletes a member's account. The service decides who may.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api.ts'

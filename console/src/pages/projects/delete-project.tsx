@@ -1,4 +1,4 @@
-// The end of a project: asked for twice, because nothing brings it back.
+// Deletes a project after a confirmation, because it cannot be undone.
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'

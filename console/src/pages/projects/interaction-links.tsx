@@ -1,4 +1,4 @@
-// Where interaction ids lead: the address of a conversation in the team's own tool.
+// The address of conversations in the team's own tool.
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

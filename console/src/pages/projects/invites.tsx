@@ -1,4 +1,4 @@
-// Invites that nobody has accepted yet.
+// Pending invites.
 import { Button } from '@mantine/core'
 import type { Invite } from '../../../../src/contract/accounts/accounts.ts'
 import { api, projectPath } from '../../api.ts'

@@ -1,4 +1,4 @@
-// Who works in this project, and who is invited to.
+// The project's members and invites.
 import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Page } from '../../components/page.tsx'

@@ -1,4 +1,4 @@
-// An invite: for whom and as what, then the link, once.
+// Creates an invite with email and role, and shows its link once.
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { InviteCreate, InviteCreated } from '../../../../src/contract/accounts/accounts.ts'

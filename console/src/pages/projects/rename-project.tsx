@@ -1,4 +1,4 @@
-// The name that the team sees.
+// Changes the project's name.
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
@@ -16,12 +16,12 @@ export function RenameProject({ name: saved }: { name: string }) {
       api.patch(projectPath(projectId), { name: to, expected_name: from }),
     { onDone: () => void refreshSession() },
   )
-  /** Until somebody was told that it is another by now: who saves once more means it. */
+  /** After a conflict was shown, saving again overwrites the other name. */
   const [expected, setExpected] = useState<string | undefined>(saved)
   const wanted = name.trim()
   const tell = () => {
     const done = `Renamed the project to ${wanted}.`
-    if (expected === undefined) return sayDone(done) // what it was in between is not known here
+    if (expected === undefined) return sayDone(done) // the name in between is unknown here, so undo is not offered
     sayUndoable(done, () => rename.mutate({ from: wanted, to: expected }, { onError: sayFailed }))
   }
   const save = () =>

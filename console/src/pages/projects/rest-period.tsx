@@ -1,4 +1,4 @@
-// How long users rest from studies after an answer.
+// How long users are not asked again after an answer.
 import { Button, Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// A study as an agent might bring it up with a user.
+// A study as an agent might present it to a user.
 import { Box, Text } from '@mantine/core'
 import { spokenStudy } from '../../../../src/contract/research/spoken-study.ts'
 import classes from './agent-view.module.css'

@@ -1,4 +1,4 @@
-// Changes one study, and reads again what shows it.
+// Changes a study, and refreshes what shows it.
 import type { StudyUpdate } from '../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'

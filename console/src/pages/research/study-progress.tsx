@@ -1,11 +1,11 @@
-// How far a study is: answers towards its cap, time towards its end.
+// A study's progress: answers towards its limit, time towards its end.
 import { Box, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatCompact, formatDate, formatNumber, formatPercent, plural } from '../../format.ts'
 import classes from './studies.module.css'
 import { answeredShare, timeLeft, towardsCap, towardsEnd } from './study-status.ts'
 
-/** In a list: one line each, without words that the columns already say. */
+/** In a list: one line each, without the column's words. */
 export function ProgressCell({ study }: { study: Study }) {
   const cap = towardsCap(study)
   const { answer_count: count, max_answers: most } = study

@@ -1,4 +1,4 @@
-// Where a study stands, in plain words: an active study may still ask nobody.
+// A study's status in words: an active study may still ask nobody.
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
@@ -16,17 +16,17 @@ export function studyStatus(study: Study, now = serverNow()): string {
   return 'Agents are asking users'
 }
 
-/** How far a study is towards its cap, 0 to 1; null without one. */
+/** Answers relative to the limit, 0 to 1; null without a limit. */
 export function towardsCap({ answer_count, max_answers }: Study): number | null {
   return max_answers === null ? null : Math.min(1, answer_count / max_answers)
 }
 
-/** Of the users whose agents were shown it, 0 to 1. */
+/** Share of users with an answer among those whose agents were shown the study, 0 to 1. */
 export function answeredShare({ answer_count, shown_count }: Study): number {
   return Math.min(1, answer_count / Math.max(1, shown_count))
 }
 
-/** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
+/** Elapsed share of its time, 0 to 1; null without an end, or before its start. */
 export function towardsEnd(study: Study, now = serverNow()): number | null {
   const from = study.starts_at ?? study.activated_at
   if (!study.ends_at || !from) return null

@@ -1,4 +1,4 @@
-// Similarity threshold is close enough: chosen by the digest, or by hand.
+// The similarity threshold of a tag: automatic or custom.
 import { Input, SegmentedControl, Slider, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { TagDraft } from './tag-draft.ts'

@@ -1,4 +1,4 @@
-// Texts that deserve the tag, each in a field of its own because they may be long.
+// Example texts of a tag, each in its own field because they may be long.
 import { ActionIcon, Button, Group, Input, Stack, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// How far the matching of a tag to all observations is.
+// The progress of matching a tag to all observations.
 import { Box, Group, Progress, Text } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useEffect } from 'react'

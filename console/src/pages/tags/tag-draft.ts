@@ -1,4 +1,4 @@
-// A tag as it is being edited: what the form holds, how it is checked, and what is sent.
+// A tag that is being edited: form values, validation, and what is sent.
 
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { TagConfig, TagCreate, TagDetail } from '../../../../src/contract/tags/tags.ts'
@@ -16,7 +16,7 @@ export type TagDraft = {
   color: string
 }
 
-/** Where the slider stands when somebody first takes over from the automatic choice. */
+/** The slider's position when the threshold is first customized. */
 const FIRST_THRESHOLD = 0.5
 
 export function draftOf(tag: TagDetail | null): TagDraft {
@@ -33,7 +33,7 @@ export function draftOf(tag: TagDetail | null): TagDraft {
   }
 }
 
-/** Only what was filled in. */
+/** Leaves out empty fields. */
 export function toBody(draft: TagDraft): TagCreate & { config: TagConfig } {
   const examples = draft.examples.map((text) => text.trim()).filter((text) => text !== '')
   return {
@@ -67,7 +67,7 @@ export const CHECKS = {
     null,
 }
 
-/** `config.keywords.3` is about the field `keywords`. */
+/** `config.keywords.3` belongs to the field `keywords`. */
 export function fieldErrors(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [

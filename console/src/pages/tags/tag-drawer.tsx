@@ -1,4 +1,4 @@
-// Makes or edits a tag, beside what it would match.
+// Creates or edits a tag, next to what it would match.
 import { Drawer, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
@@ -17,7 +17,7 @@ import classes from './tags.module.css'
 
 type TagDrawerProps = {
   opened: boolean
-  /** None: a new one. */
+  /** Null for a new tag. */
   tag: TagDetail | null
   onClose: () => void
   onSaved: (tag: TagDetail, rematch: boolean) => void
@@ -56,7 +56,7 @@ function TagView(props: TagViewProps) {
 
 function TagEditor({ tag, onSaved }: TagViewProps) {
   const kept = useKeptDraft(`tag-${tag?.id ?? 'new'}`, draftOf(tag))
-  /** Until somebody was told that it has another by now: who saves once more means it. */
+  /** After a conflict was shown, saving again overwrites the other label. */
   const [expected, setExpected] = useState(tag ? kept.from.label : undefined)
   const form = useForm<TagDraft>({
     initialValues: kept.saved,
@@ -104,7 +104,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
   )
 }
 
-/** Both conflicts there are concern the label: it is taken, or somebody else renamed the tag meanwhile. */
+/** Both possible conflicts are about the label: it is taken, or somebody else renamed the tag. */
 function errorsOf(error: Error): Record<string, string> {
   if (isConflict(error)) return { label: error.message }
   return error instanceof ApiError ? fieldErrors(error.fields) : {}

@@ -1,4 +1,4 @@
-// The fields of a tag: its label, and how the digest recognizes what belongs under it.
+// The fields of a tag: its label, and how the digest recognizes matching observations.
 import { Button, Checkbox, ColorInput, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'

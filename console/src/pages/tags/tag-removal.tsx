@@ -26,7 +26,7 @@ export function useTagRemoval() {
     gone.mutate(tag, { onError: sayFailed })
   }
   return {
-    /** The tag that is asked about. */
+    /** The tag to be confirmed. */
     asked,
     remove: (tag: TagDetail) => (tag.observation_count === 0 ? forGood(tag) : setAsked(tag)),
     forGood,

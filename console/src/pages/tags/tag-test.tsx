@@ -1,4 +1,4 @@
-// "Which of the last observations would match?": tested before it is saved, with the reason of each.
+// Tests a tag on the newest observations before it is saved, with a reason for each.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Tags: what the digest puts on observations by itself, and how it recognizes what belongs under each.
+// Tags, which the digest adds to observations by itself.
 import { Button } from '@mantine/core'
 import { useListKeys } from '../../components/lists/list-keys.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'

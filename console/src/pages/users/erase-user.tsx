@@ -1,4 +1,4 @@
-// Takes everything about a user away, after the id was typed: nothing brings it back.
+// Erases everything about a user after the id was typed, because it cannot be undone.
 import { Code, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EndUser, UserErased } from '../../../../src/contract/users/users.ts'
@@ -11,7 +11,7 @@ import { useProjectId } from '../../session/project.ts'
 
 type EraseUserProps = {
   userId: string
-  /** What is known of the user, until it is erased. */
+  /** The user's data until it is erased. */
   known: EndUser | undefined
   opened: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-// The users themselves, or why there are none.
+// The list of users, or why it is empty.
 import { Box } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ButtonLink } from '../../components/links.tsx'

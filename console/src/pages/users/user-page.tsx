@@ -26,7 +26,7 @@ export function UserPage() {
   const user = useResource(['users', userId], { days: usePeriod() })
   const mayErase = useMay('owner')
   const [erasing, eraser] = useDisclosure(false)
-  // While another period is read, what is known of this user stays; what was read of another user does not.
+  // While another period loads, this user's data stays on the page; another user's does not.
   const known = user.data?.user_id === userId ? user.data : undefined
   const isUnknown = user.error instanceof ApiError && user.error.status === 404
   return (

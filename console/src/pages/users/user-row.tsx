@@ -7,7 +7,7 @@ import { formatNumber } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './users.module.css'
 
-/** Seen only where there are columns; on a phone each figure says what it is. */
+/** Shown only with columns; on a phone, each figure has its own label. */
 export function UserRowHead() {
   return (
     <div className={classes.head} aria-hidden>

@@ -1,4 +1,4 @@
-// A user at a glance: sentiment over time, figures, and the issues that they are part of.
+// A user at a glance: sentiment over time, figures, and issues.
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'

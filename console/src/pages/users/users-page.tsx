@@ -1,4 +1,4 @@
-// Users: everyone whom agents have written about, to look somebody up.
+// All end users that agents have written about, with search.
 import { Paper, Select } from '@mantine/core'
 import { USER_SORTS, type UserSort } from '../../../../src/contract/labels.ts'
 import { ListTotal } from '../../components/lists/list-total.tsx'

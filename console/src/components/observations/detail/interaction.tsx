@@ -1,4 +1,4 @@
-// The whole interaction that an observation comes from: everything observed and answered in it, in order.
+// The whole interaction of an observation: everything observed and answered in it, in order.
 import { Text } from '@mantine/core'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
@@ -62,6 +62,6 @@ function inOrder(observations: ObservationDetail[], answers: UserAnswer[]): Mome
     ...observations.map((observation) => ({ at: observation.created_at, id: observation.id, observation })),
     ...answers.map((answer) => ({ at: answer.posted_at, id: answer.id, answer })),
   ]
-  // Ids grow with time, and tell apart what came in one batch.
+  // Ids increase with time, and order items of the same batch.
   return moments.sort((a, b) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id))
 }

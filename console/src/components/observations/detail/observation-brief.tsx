@@ -1,4 +1,4 @@
-// An observation in two lines, that opens it.
+// An observation in two lines, with a link to it.
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'

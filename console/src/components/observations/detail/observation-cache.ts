@@ -1,4 +1,4 @@
-// Observations that were read already, in lists or alone: a change shows wherever one of them is, without reading again.
+// Observations in the cache, in lists or alone: a change updates all of them without another request.
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Page } from '../../../api.ts'
@@ -6,7 +6,7 @@ import { useShowAtOnce } from '../../../queries.ts'
 
 type Cached = InfiniteData<Page<ObservationDetail>> | Page<ObservationDetail> | ObservationDetail
 
-/** Returns what puts the new state of an observation in the place of the old one. */
+/** Returns a function that replaces an observation in the cache. */
 export function usePutObservation() {
   const showAtOnce = useShowAtOnce()
   return async (observation: ObservationDetail) => {

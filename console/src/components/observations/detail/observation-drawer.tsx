@@ -1,4 +1,4 @@
-// One observation in full, beside the list that it was opened from.
+// One observation in full, next to the list that it was opened from.
 import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
@@ -12,12 +12,12 @@ import classes from './observation-drawer.module.css'
 import { ObservationView } from './observation-view.tsx'
 
 type ObservationDrawerProps = {
-  /** Undefined when none is open. */
+  /** Undefined when the drawer is closed. */
   id: string | undefined
-  /** The row of the list, to show at once. */
+  /** The row of the list, to show immediately. */
   row?: ObservationDetail | undefined
   onClose: () => void
-  /** It is gone: the focus is free for what is behind it. */
+  /** Called after closing, when the focus may move. */
   onClosed: () => void
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
@@ -25,7 +25,7 @@ type ObservationDrawerProps = {
 
 export function ObservationDrawer(props: ObservationDrawerProps) {
   const { id, row, onClose, onClosed, onPrevious, onNext } = props
-  // A dialog above this one closes on Escape by itself.
+  // A dialog above handles Escape by itself.
   const [covered, setCovered] = useState(false)
   useHotkeys(
     id && !covered

@@ -1,4 +1,4 @@
-// The issue that an observation belongs to, and the way to another.
+// The issue of an observation, and moving it to another.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { IssuePlacedBy } from '../../../../../src/contract/labels.ts'
@@ -89,7 +89,7 @@ const PLACED: Record<IssuePlacedBy, string | null> = {
 
 type Move = { to: string | null; from: ObservationDetail['issue'] }
 
-/** Moves it, and offers the way back to where it was. */
+/** Moves the observation, and offers to undo that. */
 function useMove({ id }: ObservationDetail) {
   const projectId = useProjectId()
   const put = usePutObservation()
@@ -100,7 +100,7 @@ function useMove({ id }: ObservationDetail) {
       }),
     )
   const back = useChange((issueId: string, projectId) => post(projectId, issueId))
-  // Where it was is part of the move: by the time that it is done, the observation is known to be elsewhere.
+  // The old issue is part of the move, because afterwards only the new one is known.
   return useChange(({ to }: Move, projectId) => post(projectId, to), {
     onDone: ({ issue }, { to, from }) => {
       const said = to === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`

@@ -1,4 +1,4 @@
-// The tags of an observation: found by the machine until a person confirms or removes them.
+// The tags of an observation: found by the digest until a person confirms or removes them.
 import { Group, Select, Text, Tooltip } from '@mantine/core'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { TagVerdict } from '../../../../../src/contract/tags/tags.ts'

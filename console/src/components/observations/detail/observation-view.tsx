@@ -1,4 +1,4 @@
-// Everything that is known of one observation.
+// Everything about one observation.
 import { Blockquote, Divider, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
@@ -22,7 +22,7 @@ import { Section } from './section.tsx'
 
 type ObservationViewProps = {
   observation: ObservationDetail
-  /** Told when a dialog opens above. */
+  /** Called when a dialog opens above. */
   onCover: (covered: boolean) => void
 }
 
@@ -49,7 +49,7 @@ export function ObservationView({ observation, onCover }: ObservationViewProps) 
   )
 }
 
-/** Apart from the description, which is the agent's. */
+/** Separate from the description, which the agent wrote. */
 function Quote({ text }: { text: string }) {
   return (
     <Blockquote className={classes.quote} cite="The user’s own words" p="4px 12px" mt="sm">

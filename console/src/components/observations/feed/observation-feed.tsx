@@ -17,19 +17,19 @@ import { ObservationRow, type RowSubject } from './observation-row.tsx'
 import { useFeed } from './use-feed.ts'
 
 type ObservationFeedProps = {
-  /** Filters of the list, as the server takes them. */
+  /** The list's filters for the server. */
   query: QueryFor<['observations']>
   label: string
   without?: RowSubject
-  /** Shown when nothing fits. */
+  /** Shown when nothing matches. */
   empty: ReactNode
-  /** How many can be selected at once, where that is all of them. */
+  /** The total, if all can be selected at once. */
   total?: number | undefined
-  /** What can be done to selected rows; without it, none can be selected. */
+  /** Actions for selected rows; without it, rows cannot be selected. */
   selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
 }
 
-/** The new rows that were shown last, and how often that happened: the list is made anew each time, so that it starts at the top. */
+/** The new rows shown last, and how often new rows were shown: each time, the list is recreated to start at the top. */
 type Shown = { times: number; ids: ReadonlySet<string> }
 
 const ROW_HEIGHT = 88
@@ -107,7 +107,7 @@ export function ObservationFeed(props: ObservationFeedProps) {
   )
 }
 
-/** Which row is open is part of the address; the keyboard goes on from it. */
+/** The address contains the open row; the keyboard continues from it. */
 function useOpenRow(rows: ReturnType<typeof useFeed>['rows']) {
   const [{ observation: id }, change] = useFilters()
   const open = (index: number) => change({ observation: rows[index]?.id }, { replace: false })
@@ -131,7 +131,7 @@ function useOpenRow(rows: ReturnType<typeof useFeed>['rows']) {
   }
 }
 
-/** From what was opened, the focus goes back to what opened it; in the list, to the row that was read last. */
+/** After closing, focus returns to what opened the observation; in the list, to the last read row. */
 function useWayBack(box: RefObject<HTMLDivElement | null>, isOpen: boolean) {
   const opener = useRef<Element | null>(null)
   useEffect(() => {

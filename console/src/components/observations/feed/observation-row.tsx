@@ -1,4 +1,4 @@
-// One observation in a list: what was seen, of whom, when, and what the digest made of it.
+// One observation in a list: what was seen, of whom, when, and the results of the digest.
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type {
@@ -13,7 +13,7 @@ import { DigestMark } from '../digest-state.tsx'
 import { SOURCE_NAMES } from '../source-names.ts'
 import classes from './observation-row.module.css'
 
-/** What a list is about need not be said on each of its rows. */
+/** The subject of the list, which rows need not repeat. */
 export type RowSubject = 'user' | 'issue'
 
 type ObservationRowProps = {

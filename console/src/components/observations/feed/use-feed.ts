@@ -1,4 +1,4 @@
-// Observations newest first, that stay where they are while one reads: what is new is known, and shown when asked for.
+// Observations, newest first, that do not move while being read: new ones are loaded, and shown on request.
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
@@ -8,7 +8,7 @@ import type { QueryFor } from '../../../operations.ts'
 import { PAGE_SIZE, resource, useList } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
 
-/** Events come in bursts, one for each observation: one look for all of them. */
+/** Events come in bursts, one per observation, and are handled with one request. */
 const BURST_MS = 150
 
 export function useFeed(query: QueryFor<['observations']>) {
@@ -17,7 +17,7 @@ export function useFeed(query: QueryFor<['observations']>) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // The first page as it is by now. The server decides what fits the filters: tags, issues and words are known to it alone.
+  // The current first page. Only the server can apply the filters, because it knows tags, issues and words.
   const head = useQuery({
     ...resource(projectId, ['observations'], { limit: PAGE_SIZE, ...query }),
     enabled: false,
@@ -31,14 +31,14 @@ export function useFeed(query: QueryFor<['observations']>) {
   return {
     ...list,
     rows,
-    /** What fits the filters and is not listed yet; when it fills a page there may be more. */
+    /** Matches that are not listed yet. A full page means that there may be more. */
     arrived,
     arrivedMore: arrived.length === PAGE_SIZE,
     showArrived: () => latest && list.startWith(latest),
   }
 }
 
-/** A row that is listed may have been digested since. */
+/** Updates listed rows that were digested since. */
 function withLatest(items: ObservationItem[], latest: Page<ObservationItem> | undefined): ObservationItem[] {
   if (!latest) return items
   const byId = new Map(latest.items.map((item) => [item.id, item]))

@@ -1,4 +1,4 @@
-// What an app asks for, and the two answers to it.
+// An app's request, with buttons to allow or deny it.
 import { Alert, Button, Checkbox, Code, List, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function ConsentForm({ asked, query, email }: ConsentFormProps) {
 const startWith = ({ project_id, projects }: ConsentShown): string =>
   (projects.find(({ id }) => id === (project_id ?? lastProject())) ?? projects[0])?.id ?? ''
 
-/** The server never answers with such an address; a page that leaves for one would run it. */
+/** The server never answers with such an address; navigating to it would run code. */
 function leaveFor(address: string): void {
   if (!/^(javascript|data|vbscript|blob):/i.test(address)) window.location.assign(address)
 }

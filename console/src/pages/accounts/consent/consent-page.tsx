@@ -1,4 +1,4 @@
-// An app asks to act for somebody: who it says it is, where, what it could do; and the answer.
+// An app asks to act for somebody: its name, its host, what it could do, and the decision.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -42,7 +42,7 @@ function SignedOut() {
   )
 }
 
-/** By code alone: anybody can write a description into an address. */
+/** Worded here by code, because anybody can put a description into an address. */
 const ERRORS = new Map<string, string>(
   Object.entries({
     invalid_client:

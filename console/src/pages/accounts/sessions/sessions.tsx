@@ -1,4 +1,4 @@
-// Where one is signed in, and the way out: of one of them, or of all at once.
+// The account's sessions, and signing out of one or all of them.
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedIn } from '../../../account-operations.ts'

@@ -1,4 +1,4 @@
-// What a target was sent, what came of it, and sending it again.
+// The messages sent to a target, their results, and sending one again.
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import type { Message, Target } from '../../../../../src/contract/integrations/targets.ts'
 import type { MessageState } from '../../../../../src/contract/labels.ts'
@@ -15,7 +15,7 @@ import classes from './targets.module.css'
 
 type MessagesDrawerProps = {
   target: Target | null
-  /** Of a target that was made just now. */
+  /** The secret of a target that was just created. */
   secret: string | null
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function MessagesDrawer({ target, secret, onClose }: MessagesDrawerProps)
       size="lg"
       title={target?.name}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A stray click must not lose what is shown only once.
+      // A stray click must not close what is shown only once.
       closeOnClickOutside={secret === null}
       closeOnEscape={secret === null}
     >
@@ -57,7 +57,7 @@ function Secret({ secret }: { secret: string }) {
 
 const SHOWN = 50
 
-/** Read again every few seconds: whoever looks waits for something. */
+/** Refreshed every few seconds, because the viewer waits for a result. */
 function MessageList({ target }: { target: Target }) {
   const parts = ['targets', target.id, 'messages'] as const
   const messages = useResource(parts, { limit: SHOWN }, { refetchInterval: 2_000 })
@@ -92,7 +92,7 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
     },
   )
   const { state, attempts, status, error, next_attempt_at } = message
-  // Also what arrived, but not at everybody.
+  // Includes messages that did not reach all recipients.
   const isTrouble = state === 'failed' || (state === 'delivered' && error !== null)
   return (
     <li className={classes.message}>

@@ -1,4 +1,4 @@
-// What a target is told, and of which issues.
+// The events that a target receives, and for which issues.
 import { Checkbox, Group, MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core'
 import {
   EVENT_TYPES,

@@ -1,4 +1,4 @@
-// A target as it is being set up: what most teams want, until they say otherwise.
+// A target that is being edited, with defaults that suit most teams.
 import type { Target, TargetCreate } from '../../../../../src/contract/integrations/targets.ts'
 
 export type TargetDraft = Required<Omit<TargetCreate, 'events'>> & { events: Target['events'] }
@@ -20,7 +20,7 @@ export function draftOf(target: Target | 'new' | null, mail: boolean): TargetDra
   return { name, format, address, rhythm, events, min_users, kinds, min_severity, tag_id }
 }
 
-/** Nobody need invent a name: the host, or the first recipient, will do. */
+/** The default name: the host or the first recipient. */
 export function nameOf({ name, format, address }: TargetDraft): string {
   if (name.trim()) return name.trim()
   if (format === 'email') return address.split(/[,;\s]+/).find(Boolean) ?? 'Email'

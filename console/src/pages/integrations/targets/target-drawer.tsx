@@ -19,7 +19,7 @@ type TargetDrawerProps = {
   mail: boolean
   timeZone: string
   onClose: () => void
-  /** A new one is tested at once. */
+  /** A new target is tested immediately. */
   onTested: (target: Target) => void
 }
 
@@ -127,7 +127,7 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
   )
 }
 
-/** Email is offered where the service can send it. */
+/** Email is offered if the service can send it. */
 type FormatChoiceProps = { mail: boolean; format: TargetFormat; onChoose: (format: TargetFormat) => void }
 
 function FormatChoice({ mail, format, onChoose }: FormatChoiceProps) {

@@ -1,4 +1,4 @@
-// What a target is told, and when, in words.
+// A target's events and rhythm in words.
 import type { Target } from '../../../../../src/contract/integrations/targets.ts'
 import type { EventType, Rhythm, TargetFormat } from '../../../../../src/contract/labels.ts'
 import { formatNumber } from '../../../format.ts'

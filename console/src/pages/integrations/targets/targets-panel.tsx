@@ -1,4 +1,4 @@
-// Who is told what: each target in a line, with what became of it.
+// All targets, one per line, with the result of their last message.
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
             />
             <MessagesDrawer
               target={items.find(({ id }) => id === watched?.id) ?? watched}
-              secret={watched?.secret ?? null} // of the one that was made just now: what is listed has none
+              secret={watched?.secret ?? null} // only for the target just created; listed targets have none
               onClose={() => setWatched(null)}
             />
           </>

@@ -1,4 +1,5 @@
-// The tracker's form that "Create ticket" opens, filled with an issue. No secret is needed: people stay signed in there.
+// The tracker form that "Create ticket" opens with an issue's text. It needs no secret, because people are signed in
+// there.
 import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import {

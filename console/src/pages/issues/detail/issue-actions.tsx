@@ -1,4 +1,4 @@
-// What can be done to this issue: status, merge, and the rarer things.
+// Actions for this issue: status, merge, and rarer ones.
 import { Button } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { StatusIcon } from '../../../components/issues/issue-marks.tsx'

@@ -1,4 +1,4 @@
-// The figures of an issue, and why it is as severe as it is.
+// The issue's figures, and the reasons for its severity.
 import { Box, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'

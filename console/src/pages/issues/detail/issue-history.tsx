@@ -1,4 +1,4 @@
-// What people, and the digest, did to this issue.
+// What people and the digest did to this issue.
 import { Stack, Text } from '@mantine/core'
 import { AuditSentence } from '../../../components/audit/audit-sentence.tsx'
 import { ShowMore } from '../../../components/lists/show-more.tsx'

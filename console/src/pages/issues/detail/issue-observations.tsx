@@ -1,4 +1,4 @@
-// Everything that was observed of this issue, and the way to take some of it elsewhere.
+// The issue's observations, and moving some of them elsewhere.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
@@ -21,7 +21,7 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
         query={{ issue: issue.id }}
         label="Observations in this issue"
         without="issue"
-        total={count <= LIMITS.splitObservations ? count : undefined} // more are not worth reading: that is a merge
+        total={count <= LIMITS.splitObservations ? count : undefined} // with more, merging is the better choice
         selectionActions={
           mayEdit
             ? (selected, clear) => <SelectedActions issue={issue} selected={selected} onDone={clear} />

@@ -1,4 +1,4 @@
-// One issue: what it is about, how it goes, who is affected, and everything that can be done about it.
+// One issue: its description, its trend, affected users, and all actions.
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -36,7 +36,7 @@ export function IssuePage() {
   const { issueId = '' } = useParams({ strict: false })
   const projectId = useProjectId()
   const issue = useResource(['issues', issueId])
-  // While the next issue is read, the cache still offers the one before.
+  // While the next issue loads, the cache still returns the previous one.
   const shown = issue.isPlaceholderData ? { ...issue, data: undefined } : issue
   const above = (
     <BackLink to="/p/$projectId/issues" params={{ projectId }} search={lastInboxView(projectId)}>
@@ -57,7 +57,7 @@ export function IssuePage() {
 function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNode }) {
   const navigate = useNavigate()
   const projectId = useProjectId()
-  /** This issue, and the other one where it is known already. */
+  /** This issue and, if known, the other one. */
   const [merging, setMerging] = useState<readonly PickableIssue[]>([])
   const mergeWith = (...others: PickableIssue[]) => setMerging([issue, ...others])
   const isMerged = issue.merged_into !== null
@@ -123,7 +123,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   )
 }
 
-/** An editor has it before their eyes: not in a tab that was never looked at, nor in a page that the browser prepares. */
+/** Only for editors who see the page, and not in a background tab or a prerendered page. */
 function useNoteSeen(issueId: string, mayEdit: boolean): void {
   const projectId = useProjectId()
   useEffect(() => {
@@ -132,7 +132,7 @@ function useNoteSeen(issueId: string, mayEdit: boolean): void {
     function note() {
       if (document.visibilityState !== 'visible') return
       stop()
-      api.post(projectPath(projectId, 'issues', issueId, 'seen')).catch(() => {}) // the next one who opens it says so
+      api.post(projectPath(projectId, 'issues', issueId, 'seen')).catch(() => {}) // the next person who opens the issue marks it as seen
     }
     document.addEventListener('visibilitychange', note)
     note()

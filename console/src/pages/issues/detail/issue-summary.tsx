@@ -1,4 +1,4 @@
-// What the issue is about, in a few sentences, in the words of the agents who noted it, and in those of the users.
+// What the issue is about, in the words of the agents who noted it and of the users.
 import { Blockquote, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
@@ -31,7 +31,7 @@ export function IssueSummary({ issue }: { issue: IssueDetail }) {
   )
 }
 
-/** What an assistant worded is marked, and the summary can be given back. */
+/** Marks an assistant's summary, and offers to restore the digest's. */
 function ByAssistant({ issue }: { issue: IssueDetail }) {
   const mayEdit = useMay('editor')
   const { restoreSummary } = useIssueActions()
@@ -72,7 +72,7 @@ function Words({ title, issueId, said }: WordsProps) {
 
 type QuoteProps = { issueId: string; observationId: string; text: string }
 
-/** Leads to the observation that it is taken from. */
+/** Links to the quoted observation. */
 function Quote({ issueId, observationId, text }: QuoteProps) {
   const projectId = useProjectId()
   return (

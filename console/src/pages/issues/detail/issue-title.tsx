@@ -1,4 +1,4 @@
-// The title of an issue: found automatically until a person words it better.
+// The issue's title: found automatically unless a person changed it.
 import { ActionIcon, Button, Group, Textarea, Title, Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
@@ -12,7 +12,7 @@ type IssueTitleProps = { issue: Issue; mayEdit: boolean; order?: 1 | 2 }
 
 export function IssueTitle({ issue, mayEdit, order = 1 }: IssueTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  /** As it was when its title was first changed here: live updates may bring another meanwhile. */
+  /** The issue when editing began, because live updates may change it meanwhile. */
   const [read, setRead] = useState(issue)
   if (draft !== null)
     return <TitleForm issue={read} present={issue.title} draft={draft} onDraft={setDraft} onRead={setRead} />
@@ -41,7 +41,7 @@ export function IssueTitle({ issue, mayEdit, order = 1 }: IssueTitleProps) {
 
 type TitleFormProps = {
   issue: Issue
-  /** What it is called by now. */
+  /** The current title. */
   present: string
   draft: string
   onDraft: (draft: string | null) => void
@@ -54,7 +54,7 @@ function TitleForm({ issue, present, draft, onDraft, onRead }: TitleFormProps) {
   const isOutdated = present !== issue.title
   const save = async () => {
     if (title === '') return
-    // Once they have seen the other title, renaming it means that one.
+    // After seeing the other title, renaming overwrites it.
     const seen = isOutdated ? { ...issue, title: present, title_by: 'person' as const } : issue
     onRead(seen)
     if (title === seen.title || (await rename(seen, title))) onDraft(null)

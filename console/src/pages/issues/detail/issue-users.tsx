@@ -1,4 +1,4 @@
-// Whom the issue affects, most affected first.
+// The users affected by the issue, most affected first.
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueUser } from '../../../../../src/contract/issues/issue-insight.ts'

@@ -1,4 +1,4 @@
-// Corrects the kind or the severity that the digest found; what a person chooses stays.
+// Corrects the kind or severity that the digest found; a person's choice stays.
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
@@ -44,9 +44,9 @@ type JudgmentMenuProps<T> = {
   choices: readonly T[]
   chosen: T | null
   by: JudgedBy
-  /** Null: the digest decides again. */
+  /** Null lets the digest decide again. */
   onChoose: (choice: T | null) => void
-  /** The label of now, which opens the menu. */
+  /** The current label, which opens the menu. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Takes observations out of an issue: into a new one, or into another.
+// Moves observations to a new issue or another one.
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { api, projectPath } from '../../../api.ts'
 import { runInBulk } from '../../../components/lists/run-in-bulk.tsx'
@@ -24,7 +24,7 @@ export function useObservationActions(issue: IssueDetail) {
     return done
   }
 
-  /** An issue that all are moved out of is merged: in one call, and undone as that is. */
+  /** Moving all observations of an issue is a merge, in one call and with its own undo. */
   async function move(observations: readonly Named[], into: Named) {
     if (observations.length >= issue.observation_count) return merge([issue], into)
     const done = await place(observations, into, 'Moving observations')

@@ -1,4 +1,4 @@
-// What the inbox shows: status first, then everything that narrows it further.
+// The inbox's filters: status first, then all others.
 import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
@@ -55,7 +55,7 @@ export function IssueFilters() {
   )
 }
 
-/** Scrolls sideways where there is little room; the one that is chosen is in view. */
+/** Scrolls sideways on narrow screens, and keeps the chosen status visible. */
 function Statuses() {
   const [{ status = '' }, change] = useFilters()
   const counts = useIssueCounts()

@@ -1,4 +1,4 @@
-// The headings of the inbox: what each column is, and sorting by it.
+// The inbox's column headings, which sort it.
 import { Checkbox, Text, UnstyledButton } from '@mantine/core'
 import type { IssueSort } from '../../../../../src/contract/labels.ts'
 import { plural } from '../../../format.ts'

@@ -1,4 +1,4 @@
-// The inbox itself: rows, or why there are none.
+// The inbox's rows, or why there are none.
 import { Button, Paper } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { ButtonLink } from '../../../components/links.tsx'
@@ -15,9 +15,9 @@ import { IssueRow } from './issue-row.tsx'
 type IssueListProps = {
   list: ReturnType<typeof useList<['issues']>>
   selection: ReturnType<typeof useSelection<Issue>>
-  /** The row that the keyboard is on. */
+  /** The row with the keyboard. */
   current: number
-  /** Issues open in the pane next to the list instead of on a page of their own. */
+  /** Issues open in the pane next to the list instead of on their own page. */
   inPane: boolean
 }
 

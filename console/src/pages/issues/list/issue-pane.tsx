@@ -1,4 +1,4 @@
-// The issue that the inbox is on, beside the list, where the screen is wide enough for both.
+// The current issue next to the list, on wide screens.
 import { Box, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
@@ -24,7 +24,7 @@ import classes from './issue-pane.module.css'
 export function IssuePane({ issueId }: { issueId: string }) {
   const [, change] = useFilters()
   const issue = useResource(['issues', issueId])
-  // While the next issue is read, the cache still offers the one before.
+  // While the next issue loads, the cache still returns the previous one.
   const shown = issue.data?.id === issueId ? issue : { ...issue, data: undefined }
   return (
     <Box component="section" aria-label="Selected issue" className={classes.pane}>

@@ -21,7 +21,7 @@ type IssueRowProps = {
   issue: Issue
   current: boolean
   selected: boolean
-  /** Nothing to select for those who may not change anything. */
+  /** False for viewers, who cannot change anything. */
   selectable: boolean
   inPane: boolean
   onSelect: (range: boolean) => void
@@ -31,7 +31,7 @@ export function IssueRow(props: IssueRowProps) {
   const { issue, current, selected, selectable, inPane, onSelect } = props
   const [{ open, status = '' }] = useFilters()
   const projectId = useProjectId()
-  // The word where it tells something: not what every row of the list has in common.
+  // Shown only if the status is not that of every row.
   const saysStatus = issue.status !== 'open' && ['', 'all'].includes(status)
   return (
     <article
@@ -86,7 +86,7 @@ export function IssueRow(props: IssueRowProps) {
   )
 }
 
-/** The shape alone: the word would be the same in most rows. */
+/** The shape alone, because the word would be the same in most rows. */
 function StatusShape({ status }: { status: IssueStatus }) {
   return (
     <span className={classes.status} role="img" aria-label={capitalized(status)} title={capitalized(status)}>
@@ -134,7 +134,7 @@ function Figures({ issue }: { issue: Issue }) {
   )
 }
 
-/** Under its heading on a wide screen; with its unit on a narrow one. */
+/** Below its heading on a wide screen; with its unit on a narrow one. */
 function Figure({ count, unit }: { count: number; unit: string }) {
   return (
     <span className={classes.figure} title={plural(count, unit)}>

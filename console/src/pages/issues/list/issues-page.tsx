@@ -1,4 +1,4 @@
-// Issues: the team's inbox. Filters are in the address; everything can be done from the keyboard.
+// Issues, the team's inbox. The address contains the filters; everything has a key.
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
@@ -42,7 +42,7 @@ const SHORTCUTS: Shortcut[] = [
 const NOTE =
   'Hold Shift while selecting a checkbox to select a range. With several issues selected, e and m apply to all of them.'
 
-/** Room for the list and an issue beside it. */
+/** Wide enough for the list and an issue next to it. */
 const WIDE = '(min-width: 100em)'
 const IssuePane = lazy(() => import('./issue-pane.tsx').then(({ IssuePane }) => ({ default: IssuePane })))
 
@@ -90,7 +90,7 @@ export function IssuesPage() {
 type Selection = ReturnType<typeof useSelection<Issue>>
 type IssuesRead = ReturnType<typeof useList<['issues']>>
 
-/** e on resolved issues takes the resolving back. */
+/** The key e on resolved issues reopens them. */
 function opposite(issues: readonly Issue[]) {
   return issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
 }
@@ -101,7 +101,7 @@ function useInboxKeys(
   merge: (issues: readonly Issue[]) => void,
   inPane: boolean,
 ) {
-  // While another view is read, the cache still offers the rows of the one before.
+  // While another view loads, the cache still returns the previous rows.
   const issues = list.isPlaceholderData ? [] : list.items
   const [{ open: address, ...filters }, change] = useFilters()
   const opened = inPane ? address : undefined

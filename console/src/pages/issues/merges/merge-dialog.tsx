@@ -1,4 +1,4 @@
-// Merges issues. There is one way, wherever it begins: find the other one if need be, see both, say which remains.
+// Merges issues: search the other one if necessary, compare both, and choose which one remains.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
@@ -8,14 +8,14 @@ import { useResource } from '../../../queries.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './merge-dialog.module.css'
 
-/** A similar issue, as one side of a merge. */
+/** A similar issue as one side of a merge. */
 export const sideOf = ({ issue_id, ...near }: IssueDetail['similar'][number]): PickableIssue => ({
   id: issue_id,
   ...near,
 })
 
 type MergeDialogProps = {
-  /** Empty: the dialog is closed. One: the other is searched for first. */
+  /** Empty closes the dialog. With one issue, the other is searched first. */
   issues: readonly PickableIssue[]
   onClose: () => void
   onMerged: (into: PickableIssue) => void
@@ -49,7 +49,7 @@ export function MergeDialog({ issues, onClose, onMerged }: MergeDialogProps) {
 
 type FindOtherProps = { issue: PickableIssue; onClose: () => void; onFound: (issue: PickableIssue) => void }
 
-/** The most similar are offered before anything is typed. */
+/** Suggests the most similar issues before anything is typed. */
 function FindOther({ issue, onClose, onFound }: FindOtherProps) {
   const detail = useResource(['issues', issue.id])
   const near = detail.data?.id === issue.id ? [...detail.data.suggested_merges, ...detail.data.similar] : []
@@ -92,7 +92,7 @@ function WhichRemains({ issues, onClose, onChosen }: WhichRemainsProps) {
               key={issue.id}
               value={issue.id}
               className={classes.choice}
-              // The choice has the focus, not the button: a second Enter merges nothing that has not been read.
+              // Focuses the choice and not the button, so that a second Enter does not merge unread issues.
               data-autofocus={issue === most || undefined}
               label={`#${issue.number} ${issue.title}`}
               description={`${plural(issue.observation_count, 'observation')} · ${plural(issue.user_count, 'user')} · ${capitalized(issue.status)}`}

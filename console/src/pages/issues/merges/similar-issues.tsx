@@ -1,4 +1,4 @@
-// Issues that speak of something close to this one, the most similar first.
+// Similar issues, the most similar first.
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'

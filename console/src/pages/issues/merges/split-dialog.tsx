@@ -1,4 +1,4 @@
-// Names the issue that is split off, or leaves that to the digest.
+// Names the split-off issue, or leaves that to the digest.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Issues that may be the same as this one: too uncertain for the digest, so a person decides.
+// Possible duplicates of this issue, which a person decides on.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'

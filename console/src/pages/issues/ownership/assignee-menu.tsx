@@ -1,4 +1,4 @@
-// Gives an issue to a member, or to nobody.
+// Assigns an issue to a member, or to nobody.
 import { Avatar, Box, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
@@ -55,11 +55,11 @@ export function AssignSelected({ issues, onAssigned }: { issues: readonly Issue[
   )
 }
 
-/** More than this are searched rather than read. */
+/** Longer lists get a search field. */
 const FEW = 8
 
 type PeopleMenuProps = {
-  /** Who has it now; left out for several issues. */
+  /** The current assignee; omitted for several issues. */
   chosen?: Assignee | null
   onChoose: (person: Assignee | null) => void
   children: ReactNode

@@ -1,4 +1,4 @@
-// What can be done with a comment. Nothing brings a deleted one back, so deleting asks first.
+// Actions for a comment. Deleting asks first, because it cannot be undone.
 import { Anchor, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Comment } from '../../../../../src/contract/issues/ownership.ts'

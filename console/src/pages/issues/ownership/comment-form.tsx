@@ -1,4 +1,4 @@
-// Writes a comment: Markdown, with members offered after an @.
+// Writes a comment in Markdown, with suggestions of members after an @.
 import { Avatar, Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
@@ -22,7 +22,7 @@ export function CommentForm(props: CommentFormProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const save = () => {
     if (body.trim() === '' || busy) return
-    area.current?.focus() // the button goes with the text
+    area.current?.focus() // the button disappears with the text
     onSave()
   }
   return (

@@ -1,4 +1,4 @@
-// What the team says about an issue, the oldest first.
+// The comments on an issue, the oldest first.
 import { Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMemo, useState } from 'react'

@@ -1,10 +1,10 @@
-// The members of the project, as those who can take an issue or be named in a comment.
+// The project's members, for assigning issues and mentioning in comments.
 import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { useResource } from '../../../queries.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** Oneself first, then by name. */
+/** The viewer first, then by name. */
 export function useAssignees(): { people: Assignee[]; self: string | undefined } {
   const members = useResource(['members'], { limit: LIMITS.pageSizeMax })
   const self = useSession().data?.account?.id

@@ -1,4 +1,4 @@
-// The tickets that an issue became: links to them, and a field to paste another address into.
+// The issue's tickets, with a field to paste an address into.
 import { ActionIcon, Anchor, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ const useLinkTicket = (issueId: string, onDone?: () => void) =>
     { onDone },
   )
 
-/** Sent as soon as an address is pasted. */
+/** Saved as soon as an address is pasted. */
 function LinkTicket({ issue, onDone }: { issue: Issue; onDone: () => void }) {
   const [url, setUrl] = useState('')
   const link = useLinkTicket(issue.id, onDone)

@@ -1,4 +1,4 @@
-// Possible duplicates of the whole project, two issues side by side at a time: the same, different, or not now.
+// The project's possible duplicates, one pair at a time: the same, different, or later.
 import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DuplicatePair } from '../../../../../src/contract/issues/duplicates.ts'
@@ -15,27 +15,27 @@ import { sayViewersMayNot } from '../may-not.ts'
 import classes from './review-page.module.css'
 import { SideOfPair } from './side-of-pair.tsx'
 
-/** A page is asked for again with every verdict. */
+/** Requested again with every verdict. */
 const AT_A_TIME = 20
 
 const keyOf = ({ one, other }: DuplicatePair): string => [one.id, other.id].sort().join()
 const idsOf = ({ one, other }: DuplicatePair): string[] => [one.id, other.id]
 
 type Verdict = 'same' | 'different'
-/** What takes the notice away that offers to undo it, once it is there; null where the answer was refused. */
+/** `forget` resolves to a function that removes the undo notice, or to null when the verdict was refused. */
 type Judged = { pair: DuplicatePair; forget: Promise<(() => void) | null> }
 
 export function ReviewPage() {
   const list = useList(['duplicates'], { limit: AT_A_TIME })
   const total = useResource(['totals', 'duplicates'])
   const mayEdit = useMay('editor')
-  /** Judged or left for later; the list may still have them. */
+  /** Judged or skipped pairs; the list may still contain them. */
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
   const [shownKey, setShownKey] = useState('')
   const [last, setLast] = useState<Judged | null>(null)
   const { judge, undo } = useVerdicts()
   const waiting = list.items.filter((pair) => !passed.has(keyOf(pair)))
-  // Likelier ones that arrive meanwhile wait: nobody judges a pair that has just moved under their hand.
+  // More likely pairs that arrive meanwhile wait, so that the shown pair does not change.
   const pair = waiting.find((one) => keyOf(one) === shownKey) ?? waiting[0]
   if (pair && keyOf(pair) !== shownKey) setShownKey(keyOf(pair))
   const pass = (one: DuplicatePair) => {
@@ -129,7 +129,7 @@ function Key({ name }: { name: string }) {
   )
 }
 
-/** Nothing is left, or all that is left was skipped. */
+/** Nothing is left, or only skipped pairs. */
 function Done({ skipped, again }: { skipped: number; again: () => void }) {
   return (
     <Panel>
@@ -158,7 +158,7 @@ function useVerdicts() {
     try {
       await api.post(projectPath(projectId, 'duplicates', 'verdicts', 'undo'), { issue_ids: idsOf(pair) })
       await refresh()
-      comeBack(pair) // once the list has it again
+      comeBack(pair) // once the list contains it again
     } catch (error) {
       sayFailed(error as Error)
     }

@@ -1,4 +1,4 @@
-// One of two issues that may be the same: enough of it to decide.
+// One of two issues that may be the same, with what is needed to decide.
 import { Group, Stack, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { IssueNumber } from '../../../components/issues/issue-marks.tsx'

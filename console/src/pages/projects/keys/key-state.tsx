@@ -1,4 +1,4 @@
-// Whether a key still opens the door.
+// The state of a key.
 
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { Label } from '../../../components/labels.tsx'
@@ -15,7 +15,7 @@ export function stateOfKey({ revoked_at, expires_at, replaced_by }: ApiKey): Sta
 
 const ICONS = { active: IconCircleCheck, replaced: IconRefresh, expired: IconClockX, revoked: IconCircleX }
 
-/** A replaced key works for a while yet. */
+/** A replaced key works for some time. */
 export const isWorking = (key: ApiKey): boolean => ['active', 'replaced'].includes(stateOfKey(key))
 
 export function KeyState({ apiKey }: { apiKey: ApiKey }) {

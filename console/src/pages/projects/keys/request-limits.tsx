@@ -1,4 +1,4 @@
-// How much agents may send: requests a minute, and observations a day.
+// Limits for agents: requests per minute and observations per day.
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Taking a key back, which cannot be undone: says whose it is and whether it is in use.
+// Revokes a key, which cannot be undone, and shows its purpose and whether it is in use.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'

@@ -1,4 +1,4 @@
-// Replacing a key without cutting anybody off: a new one, and the old one for a while yet.
+// Replaces a key without interrupting agents: the old one works for some time beside the new one.
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { SecretShown } from '../../../components/projects/new-secret.tsx'
 import { useChange } from '../../../queries.ts'
 import { stateOfKey } from './key-state.tsx'
 
-/** Hours that both keys work. */
+/** Hours during which both keys work. */
 const OVERLAPS = [
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
@@ -28,7 +28,7 @@ export function RotateKey({ apiKey }: { apiKey: ApiKey }) {
     close()
     setSecret(null)
   }
-  // The key is replaced as soon as the new one is there, and its row with it: the dialog stays until it is closed.
+  // The key is replaced as soon as the new one exists, but the dialog stays open until it is closed.
   if (stateOfKey(apiKey) !== 'active' && secret === null) return null
   return (
     <>

@@ -1,4 +1,4 @@
-// One answer: what the user meant, who it was, in which conversation, when.
+// One answer: its text, user, conversation and time.
 import { Box, Group, Text } from '@mantine/core'
 import type { StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { SentimentLabel } from '../../../components/labels.tsx'
@@ -11,7 +11,7 @@ import classes from './answer-row.module.css'
 
 type AnswerRowProps = {
   answer: StudyAnswer
-  /** All that are listed are in the theme that is chosen: no row has to say it. */
+  /** All listed answers are in the chosen theme, so rows need not name it. */
   inOneTheme: boolean
 }
 

@@ -1,4 +1,4 @@
-// Answers per day, of the last month or the last three, by sentiment where agents noted one. Bars lead to their answers.
+// Answers per day of the last month or three months, by sentiment if agents noted one. Bars link to their answers.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { DAY_MS } from '../../../../../src/contract/date-time.ts'
@@ -44,7 +44,7 @@ export function AnswersOverTime({ study }: { study: Study }) {
 
 type Day = StudySeries['series'][number]
 
-/** The last part is of answers in whose conversation no agent noted a sentiment. */
+/** The last part counts answers without a noted sentiment. */
 const PARTS = [
   ...SENTIMENTS.map((sentiment) => ({
     name: capitalized(sentiment),

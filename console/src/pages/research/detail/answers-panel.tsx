@@ -1,4 +1,4 @@
-// What users answered, newest first, with search, filters and export.
+// A study's answers, newest first, with search, filters and export.
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'

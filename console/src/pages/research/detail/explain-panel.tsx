@@ -1,4 +1,4 @@
-// "Why isn’t a user being asked?": every rule for one user, and the one that decides.
+// "Why isn’t a user being asked?": all rules for one user, and the deciding one.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'

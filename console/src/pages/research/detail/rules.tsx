@@ -1,4 +1,4 @@
-// The rules of a study for one user, in order: what passes, and what decides.
+// A study's rules for one user, in order, with the deciding one.
 import { Box, Text } from '@mantine/core'
 import type { StudyExplanation, StudyRule } from '../../../../../src/contract/research/study-insight.ts'
 import { Label } from '../../../components/labels.tsx'
@@ -46,7 +46,7 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
   )
 }
 
-/** The server speaks of moments in UTC. */
+/** The server's texts contain moments in UTC. */
 function inViewersZone(detail: string): string {
   return detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) =>
     formatDateTime(`${day}T${time}Z`),

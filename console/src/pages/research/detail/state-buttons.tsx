@@ -1,4 +1,4 @@
-// The states that a study may go to next, as buttons. Ending is final, so it is the one that asks.
+// The study's possible next states as buttons. Ending is final, so it asks first.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { useStudyChange } from '../study-change.ts'
 
 type Step = {
   label: string
-  /** In the palette, where it does not stand beside the study. */
+  /** The name in the palette, where the study is not next to it. */
   command: string
   icon: Icon
   variant: 'filled' | 'default'

@@ -1,4 +1,4 @@
-// What else can be done with a study: duplicate it, and delete it while it is a draft.
+// More actions for a study: duplicating it, and deleting a draft.
 import { ActionIcon, Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
@@ -43,7 +43,7 @@ export function StudyMenu({ study }: { study: Study }) {
   )
 }
 
-/** A draft has no answers and nobody has seen it, so that writing it again brings all of it back. */
+/** A draft has no answers and was never shown, so creating it again restores it completely. */
 function useDraftRemoval(projectId: string) {
   const navigate = useNavigate()
   const restore = useChange(

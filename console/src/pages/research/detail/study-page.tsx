@@ -1,4 +1,4 @@
-// One study: how far it is, what was answered, and whom it asks.
+// One study: its progress, answers, and whom it asks.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -26,7 +26,7 @@ import { StateButtons } from './state-buttons.tsx'
 import { StudyMenu } from './study-menu.tsx'
 
 const LOOK_EVERY = 10_000
-/** The form with its calendar is a tenth of the page's script, and few who look at a study change it. */
+/** The form with its calendar is a tenth of the page's code, and few viewers change a study. */
 const EditStudy = lazy(() =>
   import('../edit/edit-study.tsx').then(({ EditStudy }) => ({ default: EditStudy })),
 )
@@ -65,7 +65,7 @@ export function StudyPage() {
   )
 }
 
-/** Answers come while the page is open: when there are more, the list and the chart are read again. */
+/** When answers arrive while the page is open, the list and the chart are refreshed. */
 function useNewAnswers(study: Study | undefined): void {
   const refresh = useRefresh()
   const known = useRef(study?.answer_count)
@@ -137,7 +137,7 @@ function Actions({ study }: { study: Study }) {
   )
 }
 
-/** The answers have no end to scroll to, so what belongs to the study as a whole comes before them. */
+/** Facts about the study come first, because the list of answers may be long. */
 function StudyView({ study }: { study: Study }) {
   return (
     <div className={classes.study}>

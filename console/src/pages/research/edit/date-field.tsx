@@ -1,4 +1,4 @@
-// A moment in the viewer's zone. The calendar and its styles are loaded with the pages that have one.
+// A moment in the viewer's time zone. The calendar and its styles are loaded with the pages that use it.
 import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { useId } from 'react'
@@ -21,7 +21,7 @@ export function DateField(props: DateFieldProps) {
     <DateTimePicker
       {...props}
       id={id}
-      popoverProps={{ id }} // so that the calendar, which is a dialog, is named after its field
+      popoverProps={{ id }} // names the calendar, which is a dialog, after its field
       ariaLabels={{
         nextMonth: 'Next month',
         previousMonth: 'Previous month',

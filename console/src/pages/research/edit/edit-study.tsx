@@ -11,7 +11,7 @@ import { StudyForm } from './study-form.tsx'
 
 export function EditStudy({ study }: { study: Study }) {
   const draft = useKeptDraft(`study-${study.id}`, draftOf(study))
-  /** Until somebody was told that it is another by now: who saves once more means it. */
+  /** After a conflict was shown, saving again overwrites the other question. */
   const [expected, setExpected] = useState<string | undefined>(draft.from.question)
   const change = useStudyChange(study.id)
   const [, changeFilters] = useFilters()
@@ -37,7 +37,7 @@ export function EditStudy({ study }: { study: Study }) {
   )
 }
 
-/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+/** Only fields changed here, so that other people's changes are kept. */
 function changes(before: StudyCreate, after: StudyCreate): StudyUpdate {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => before[field as keyof StudyCreate] !== value),

@@ -1,4 +1,4 @@
-// The share of users who are asked, as a slider and as a number, and what it means.
+// The share of users who are asked, as a slider and a number.
 import { Box, Group, NumberInput, Slider } from '@mantine/core'
 import { formatNumber } from '../../../format.ts'
 
@@ -13,7 +13,7 @@ const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
 export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
   return (
     <NumberInput
-      data-path="sampling" // where the form looks for it
+      data-path="sampling" // the form finds the field by this
       label="Share of users"
       description={meaning(Number(value))}
       error={error}

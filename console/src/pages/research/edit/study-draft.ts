@@ -1,4 +1,4 @@
-// A study as it is being written: what the form holds, how it is checked, and what is sent.
+// A study that is being edited: form values, validation, and what is sent.
 
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
@@ -7,9 +7,9 @@ import { tooLong } from '../../../components/forms/text-length.tsx'
 export type StudyDraft = {
   question: string
   eligibility_criteria: string
-  /** In percent, as people speak of it. */
+  /** In percent. */
   sampling: number | string
-  /** `2026-03-14 09:30:00` in the viewer's zone. */
+  /** `2026-03-14 09:30:00` in the viewer's time zone. */
   starts_at: string | null
   ends_at: string | null
   max_answers: number | string
@@ -38,7 +38,7 @@ export function draftOf(study: Study): StudyDraft {
   }
 }
 
-/** The same question to the same users, at another time: bounds that have passed are not carried over. */
+/** The same question to the same users, without start and end. */
 export const copyOf = (study: Study): StudyDraft => ({ ...draftOf(study), starts_at: null, ends_at: null })
 
 export function toBody(draft: StudyDraft): StudyCreate {
@@ -73,7 +73,7 @@ export const CHECKS = {
   max_answers_per_day: checkLimit,
 } satisfies Partial<Record<keyof StudyDraft, Check>>
 
-/** The server's name of a field, where the form has another. */
+/** Maps the server's field names to the form's. */
 export function fieldErrors({ sampling_rate, ...fields }: Record<string, string>): Record<string, string> {
   return sampling_rate === undefined ? fields : { ...fields, sampling: sampling_rate }
 }

@@ -1,4 +1,4 @@
-// Writes a study: the question and whom it is for, beside how an agent might ask it.
+// Edits a study: the question and its audience, next to how an agent might ask it.
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLayoutEffect } from 'react'
@@ -21,15 +21,15 @@ type Choice = { label: string; change?: Partial<StudyCreate> }
 
 type StudyFormProps = {
   draft: KeptDraft<StudyDraft>
-  /** The study that is being edited; none for a new one. */
+  /** The edited study; undefined for a new one. */
   study?: Study
-  /** The ways to save, the main one last. */
+  /** The buttons to save, the main one last. */
   choices: Choice[]
   save: (body: StudyCreate) => Promise<unknown>
   onCancel: () => void
 }
 
-/** From top to bottom. */
+/** In the order on the page. */
 const FIELDS = Object.keys(BLANK) as (keyof StudyDraft)[]
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

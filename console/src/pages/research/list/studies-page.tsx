@@ -57,7 +57,7 @@ export function StudiesPage() {
   )
 }
 
-/** Of each state; unknown where there are more than one page. */
+/** Counts studies by state; unknown with more than one page. */
 function useStudyTotals(): (state: string) => number | undefined {
   const { data } = useResource(['studies'], { limit: LIMITS.pageSizeMax })
   if (!data || data.next_cursor !== null) return () => undefined

@@ -1,4 +1,4 @@
-// Merges two themes: find the other one, see both, say which remains.
+// Merges two themes: find the other one, compare both, and choose which one remains.
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
@@ -57,7 +57,7 @@ export function MergeTheme({ study, theme, others, onClose }: MergeThemeProps) {
 
 type Sides = { from: Theme; into: Theme; both: [Theme, Theme] }
 
-/** The one with more answers remains, unless the other is chosen. */
+/** The theme with more answers remains by default. */
 function sidesOf(theme: Theme, other: Theme, keptId: string | null): Sides {
   const larger = other.answer_count > theme.answer_count ? other : theme
   const into = [theme, other].find(({ id }) => id === keptId) ?? larger

@@ -1,4 +1,4 @@
-// Takes answers out of a theme, into one of their own.
+// Moves answers of a theme to a new one.
 import { Box, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'

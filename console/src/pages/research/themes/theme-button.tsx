@@ -1,4 +1,4 @@
-// A line of the themes, as long a bar as it has answers.
+// A theme as a bar with the length of its number of answers.
 import { Box, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../format.ts'
@@ -6,7 +6,7 @@ import classes from './themes.module.css'
 
 type ThemeButtonProps = {
   count: number
-  /** Of the longest bar, 0 to 1. */
+  /** Relative to the longest bar, 0 to 1. */
   share: number
   chosen: boolean
   onChoose: () => void

@@ -1,4 +1,4 @@
-// A dialog that decides something about a theme.
+// A dialog for a decision on a theme.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormError } from '../../../components/forms/form-error.tsx'

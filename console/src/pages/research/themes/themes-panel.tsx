@@ -1,4 +1,4 @@
-// What the answers have in common: each theme with its count, in the order of their size. Choosing one narrows the page to it.
+// The themes of a study, the largest first. Choosing one filters the page.
 import { Box, Skeleton, Text } from '@mantine/core'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'

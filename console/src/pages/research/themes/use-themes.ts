@@ -1,10 +1,10 @@
-// The themes of a study, and what people decide about them.
+// The themes of a study, and people's decisions on them.
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Theme, ThemeSplit } from '../../../../../src/contract/research/themes.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange, useResource } from '../../../queries.ts'
 
-/** Answers are digested a moment after they came. */
+/** Answers are digested shortly after they arrive. */
 const LOOK_EVERY = 10_000
 
 export const useThemes = (studyId: string) =>
