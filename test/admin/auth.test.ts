@@ -54,16 +54,17 @@ describe('admin: who may call', () => {
   /** A body that the operation takes: what is refused is refused for another reason. */
   const bodyOf = (method: string, path: string) => {
     const operation = ADMIN_OPERATIONS.find((one) => one.method === method && one.path === path)
-    const [, body = operation?.body?.example] = BODIES.find(([end]) => path.endsWith(end)) ?? []
+    const [, body = operation?.body?.example] =
+      BODIES.find(([end, , of = method]) => of === method && path.endsWith(end)) ?? []
     return method === 'GET' ? undefined : body
   }
-  const BODIES: [end: string, body: object][] = [
+  const BODIES: [end: string, body: object, method?: string][] = [
     ['/merge', { into: UNKNOWN }],
     ['/keep-apart', { from: UNKNOWN }],
     ['/themes/{theme_id}/split', { answer_ids: [UNKNOWN] }],
     ['/split', { observation_ids: [UNKNOWN] }],
     ['/move', { issue_id: null }],
-    ['/tags/{tag_id}', { verdict: 'removed' }],
+    ['/tags/{tag_id}', { verdict: 'removed' }, 'PUT'],
   ]
 
   async function everything(): Promise<unknown[]> {

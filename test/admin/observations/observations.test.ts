@@ -5,7 +5,8 @@ import { anotherProject, batch, type Loose, startService, type TestService } fro
 describe('admin: observations', () => {
   let service: TestService
   let observations: string
-  const tag = { id: '', label: 'unlike anything said', config: { color: 'red', threshold: 1 } }
+  const made = { label: 'unlike anything said', config: { color: 'red', threshold: 1 } }
+  const tag = { id: '', ...made }
   beforeAll(async () => {
     service = await startService()
     observations = `/projects/${service.projectId}/observations` as const
@@ -21,7 +22,7 @@ describe('admin: observations', () => {
       observed_at: '2026-03-03T00:00:00Z',
       interaction_id: 'other',
     })
-    tag.id = (await service.admin('POST', `/projects/${service.projectId}/tags`, tag)).body.id
+    tag.id = (await service.admin('POST', `/projects/${service.projectId}/tags`, made)).body.id
     const { id } = last.body.results[0]
     await digestAll(service, startEngine())
     await service.admin('PUT', `${observations}/${id}/tags/${tag.id}`, { verdict: 'confirmed' })

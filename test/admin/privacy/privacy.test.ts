@@ -135,7 +135,9 @@ describe('privacy', () => {
   })
 
   it('can be tried first', async () => {
-    const { body } = await act(service, 'POST', '/privacy/test', { text: SECRET_TITLE, ...SETTINGS })
+    const { redact, patterns } = SETTINGS
+
+    const { body } = await act(service, 'POST', '/privacy/test', { text: SECRET_TITLE, redact, patterns })
 
     expect(body).toEqual({ text: KEPT_TITLE })
   })
